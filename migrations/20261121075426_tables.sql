@@ -1,0 +1,605 @@
+CREATE TABLE `admin_sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`admin_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `admin_sessions_admin` ON `admin_sessions` (`admin_id`);--> statement-breakpoint
+CREATE INDEX `admin_sessions_expiry` ON `admin_sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `admins` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`first_name` text,
+	`last_name` text,
+	`role` text DEFAULT 'admin' NOT NULL,
+	`last_login_at` integer,
+	`created_at` integer NOT NULL,
+	`disabled_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "admins_role" CHECK(role IN ('admin', 'super_admin'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `admins_email_key_unique` ON `admins` (`email_key`);--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`admin_id` integer,
+	`action` text NOT NULL,
+	`entity_type` text NOT NULL,
+	`entity_id` text NOT NULL,
+	`user_id` integer,
+	`before` text,
+	`after` text,
+	`reason` text,
+	`address` text,
+	`request_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_entity` ON `audit_log` (`entity_type`,`entity_id`);--> statement-breakpoint
+CREATE INDEX `audit_log_admin` ON `audit_log` (`admin_id`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`);--> statement-breakpoint
+CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);--> statement-breakpoint
+CREATE TABLE `cache_cards` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`card_id` text NOT NULL,
+	`code` text NOT NULL,
+	`user_id` integer,
+	`status` text DEFAULT 'ordered' NOT NULL,
+	`location` text,
+	`description` text,
+	`latitude` real,
+	`longitude` real,
+	`placed_date` integer,
+	`placement_at` integer,
+	`placement_confirmed_at` integer,
+	`total_scans` integer DEFAULT 0 NOT NULL,
+	`tokens_earned` integer DEFAULT 0 NOT NULL,
+	`is_test` integer DEFAULT false NOT NULL,
+	`order_id` integer,
+	`print_order_id` integer,
+	`available_at` integer,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`print_order_id`) REFERENCES `print_orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cache_cards_card_id" CHECK(card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
+	CONSTRAINT "cache_cards_code" CHECK(length(code) = 8),
+	CONSTRAINT "cache_cards_status" CHECK(status IN ('ordered', 'active', 'missing', 'disabled')),
+	CONSTRAINT "cache_cards_totals" CHECK(total_scans >= 0 AND tokens_earned >= 0),
+	CONSTRAINT "cache_cards_coordinates" CHECK((latitude IS NULL) = (longitude IS NULL)),
+	CONSTRAINT "cache_cards_placement" CHECK(placement_confirmed_at IS NULL OR placement_at IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cache_cards_card_id_unique` ON `cache_cards` (`card_id`);--> statement-breakpoint
+CREATE INDEX `cache_cards_user` ON `cache_cards` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `cache_cards_order` ON `cache_cards` (`order_id`);--> statement-breakpoint
+CREATE INDEX `cache_cards_created` ON `cache_cards` (`created_at`);--> statement-breakpoint
+CREATE INDEX `cache_cards_test` ON `cache_cards` (`id`) WHERE is_test = 1;--> statement-breakpoint
+CREATE TABLE `card_reports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`card_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) WHERE closed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);--> statement-breakpoint
+CREATE TABLE `card_scans` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`card_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`scan_date` integer NOT NULL,
+	`kind` text NOT NULL,
+	`tokens_earned` integer DEFAULT 1 NOT NULL,
+	`source` text NOT NULL,
+	`code_was_right` integer NOT NULL,
+	`latitude` real,
+	`longitude` real,
+	`address_hash` text,
+	`request_key` text NOT NULL,
+	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "card_scans_kind" CHECK(kind IN ('rewarded', 'unpaid', 'own')),
+	CONSTRAINT "card_scans_source" CHECK(source IN ('camera', 'photo', 'typed', 'link', 'offline')),
+	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
+CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
+CREATE INDEX `card_scans_user` ON `card_scans` (`user_id`,`scan_date`);--> statement-breakpoint
+CREATE INDEX `card_scans_date` ON `card_scans` (`scan_date`);--> statement-breakpoint
+CREATE TABLE `member_days` (
+	`user_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`rewarded_scans` integer DEFAULT 0 NOT NULL,
+	`codeless_scans` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "rewarded_scans_per_day" CHECK(rewarded_scans <= 50),
+	CONSTRAINT "codeless_scans_per_day" CHECK(codeless_scans <= 10)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `member_days_key` ON `member_days` (`user_id`,`day`);--> statement-breakpoint
+CREATE TABLE `ownership_claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`card_id` integer NOT NULL,
+	`proof_url` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`admin_comment` text,
+	`decided_by_id` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected')),
+	CONSTRAINT "ownership_claims_proof" CHECK(proof_url LIKE 'https://%')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ownership_claims_pending` ON `ownership_claims` (`user_id`,`card_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `ownership_claims_card` ON `ownership_claims` (`card_id`);--> statement-breakpoint
+CREATE INDEX `ownership_claims_status` ON `ownership_claims` (`status`,`id`);--> statement-breakpoint
+CREATE TABLE `one_time_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`purpose` text NOT NULL,
+	`email` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'undo_email_change', 'reset_password'))
+);
+--> statement-breakpoint
+CREATE INDEX `one_time_links_user` ON `one_time_links` (`user_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `one_time_links_expiry` ON `one_time_links` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	`user_agent` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `user_auth_providers` (
+	`user_id` integer NOT NULL,
+	`provider` text NOT NULL,
+	`provider_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `provider`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "user_auth_providers_provider" CHECK(provider IN ('google', 'facebook', 'apple'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `user_auth_providers_subject` ON `user_auth_providers` (`provider`,`provider_id`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`username` text,
+	`username_key` text,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`email_verified_at` integer,
+	`password_hash` text NOT NULL,
+	`first_name` text,
+	`last_name` text,
+	`role` text DEFAULT 'free' NOT NULL,
+	`token_balance` integer DEFAULT 0 NOT NULL,
+	`stripe_customer_id` text,
+	`stripe_subscription_id` text,
+	`auto_renew` integer DEFAULT true NOT NULL,
+	`membership_expires_at` integer,
+	`referral_code` text NOT NULL,
+	`referred_by_id` integer,
+	`treasure_keys` integer DEFAULT 0 NOT NULL,
+	`community_keys` integer DEFAULT 0 NOT NULL,
+	`phone` text,
+	`address` text,
+	`city` text,
+	`state` text,
+	`zip` text,
+	`country` text,
+	`firebase_uid` text,
+	`oauth_provider` text,
+	`photo_url` text,
+	`wants_optional_mail` integer DEFAULT true NOT NULL,
+	`sign_ins_valid_from` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_login_at` integer,
+	`deletion_requested_at` integer,
+	`erased_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`referred_by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "users_role" CHECK(role IN ('free', 'basic', 'premium')),
+	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
+	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0),
+	CONSTRAINT "users_not_referred_by_self" CHECK(referred_by_id IS NULL OR referred_by_id <> id)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_username_key_unique` ON `users` (`username_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_key_unique` ON `users` (`email_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_stripe_customer_id_unique` ON `users` (`stripe_customer_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_stripe_subscription_id_unique` ON `users` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_firebase_uid_unique` ON `users` (`firebase_uid`);--> statement-breakpoint
+CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
+CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
+CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`message` text NOT NULL,
+	`user_id` integer,
+	`address_hash` text,
+	`handled_at` integer,
+	`handled_by_id` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_open` ON `contact_messages` (`handled_at`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
+CREATE TABLE `daily_totals` (
+	`day` text NOT NULL,
+	`name` text NOT NULL,
+	`value` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`day`, `name`)
+);
+--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`scope` text NOT NULL,
+	`key` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`response` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`scope`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_expiry` ON `idempotency_keys` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `job_runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`job` text NOT NULL,
+	`scheduled_for` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`outcome` text,
+	`error` text
+);
+--> statement-breakpoint
+CREATE INDEX `job_runs_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`message_id` text NOT NULL,
+	`user_id` integer,
+	`template` text NOT NULL,
+	`to_address` text NOT NULL,
+	`payload` text NOT NULL,
+	`cause` text,
+	`status` text DEFAULT 'queued' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outbox_status" CHECK(status IN ('queued', 'sending', 'sent', 'dead'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_message_id_unique` ON `outbox` (`message_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_cause_unique` ON `outbox` (`cause`);--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_user` ON `outbox` (`user_id`);--> statement-breakpoint
+CREATE TABLE `rate_counters` (
+	`key` text NOT NULL,
+	`window_start` integer NOT NULL,
+	`count` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`key`, `window_start`)
+);
+--> statement-breakpoint
+CREATE INDEX `rate_counters_expiry` ON `rate_counters` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `membership_periods` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`tier` text NOT NULL,
+	`starts_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`source` text NOT NULL,
+	`subscription_id` integer,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "membership_periods_tier" CHECK(tier IN ('basic', 'premium')),
+	CONSTRAINT "membership_periods_source" CHECK(source IN ('stripe', 'grant')),
+	CONSTRAINT "membership_periods_order" CHECK(ends_at >= starts_at)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `membership_periods_cause_unique` ON `membership_periods` (`cause`);--> statement-breakpoint
+CREATE INDEX `membership_periods_user` ON `membership_periods` (`user_id`,`ends_at`);--> statement-breakpoint
+CREATE INDEX `membership_periods_span` ON `membership_periods` (`ends_at`,`starts_at`);--> statement-breakpoint
+CREATE INDEX `membership_periods_subscription` ON `membership_periods` (`subscription_id`);--> statement-breakpoint
+CREATE TABLE `orders` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`tier` text,
+	`quantity` integer,
+	`amount_cents` integer NOT NULL,
+	`credit_cents` integer DEFAULT 0 NOT NULL,
+	`currency` text DEFAULT 'usd' NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`stripe_payment_intent_id` text,
+	`stripe_subscription_id` text,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`delivery` text,
+	`shipping_address` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`paid_at` integer,
+	`cancelled_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "orders_status_known" CHECK(status IN ('open', 'paid', 'cancelled', 'refunded', 'disputed')),
+	CONSTRAINT "orders_kind" CHECK((kind = 'membership' AND tier IN ('basic', 'premium') AND quantity IS NULL) OR (kind = 'cache_cards' AND tier IS NULL AND quantity BETWEEN 1 AND 100)),
+	CONSTRAINT "orders_delivery" CHECK(delivery IS NULL OR delivery IN ('ship', 'self_print')),
+	CONSTRAINT "orders_amounts" CHECK(amount_cents >= 0 AND credit_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_stripe_payment_intent_id_unique` ON `orders` (`stripe_payment_intent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_stripe_subscription_id_unique` ON `orders` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_open_membership` ON `orders` (`user_id`,`tier`) WHERE status = 'open' AND kind = 'membership';--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_open_cards` ON `orders` (`user_id`,`quantity`) WHERE status = 'open' AND kind = 'cache_cards';--> statement-breakpoint
+CREATE INDEX `orders_user` ON `orders` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `orders_paid` ON `orders` (`paid_at`);--> statement-breakpoint
+CREATE TABLE `payments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`order_id` integer,
+	`subscription_id` integer,
+	`stripe_payment_intent_id` text,
+	`stripe_invoice_id` text,
+	`amount_cents` integer NOT NULL,
+	`currency` text NOT NULL,
+	`refunded_cents` integer DEFAULT 0 NOT NULL,
+	`dispute_status` text,
+	`card_fingerprint` text,
+	`description` text NOT NULL,
+	`paid_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payments_amounts" CHECK(amount_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_stripe_payment_intent_id_unique` ON `payments` (`stripe_payment_intent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_stripe_invoice_id_unique` ON `payments` (`stripe_invoice_id`);--> statement-breakpoint
+CREATE INDEX `payments_user` ON `payments` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
+CREATE INDEX `payments_subscription` ON `payments` (`subscription_id`);--> statement-breakpoint
+CREATE INDEX `payments_card` ON `payments` (`card_fingerprint`);--> statement-breakpoint
+CREATE INDEX `payments_paid` ON `payments` (`paid_at`);--> statement-breakpoint
+CREATE TABLE `print_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`print_order_id` integer NOT NULL,
+	`type` text NOT NULL,
+	`item` text DEFAULT '' NOT NULL,
+	`occurred_at` integer NOT NULL,
+	`received_at` integer NOT NULL,
+	FOREIGN KEY (`print_order_id`) REFERENCES `print_orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `print_events_once` ON `print_events` (`print_order_id`,`type`,`item`,`occurred_at`);--> statement-breakpoint
+CREATE TABLE `print_orders` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`reference` text NOT NULL,
+	`order_id` integer,
+	`requested_by_admin_id` integer,
+	`environment` text NOT NULL,
+	`card_size` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`design_url` text,
+	`quote_id` text,
+	`quote` text,
+	`provider_order_id` text,
+	`price_cents` integer,
+	`currency` text,
+	`status` text DEFAULT 'draft' NOT NULL,
+	`status_at` integer NOT NULL,
+	`tracking` text,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "print_orders_environment" CHECK(environment IN ('sandbox', 'production')),
+	CONSTRAINT "print_orders_status_known" CHECK(status IN ('draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error')),
+	CONSTRAINT "print_orders_quantity" CHECK(quantity BETWEEN 1 AND 100)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `print_orders_reference_unique` ON `print_orders` (`reference`);--> statement-breakpoint
+CREATE INDEX `print_orders_order` ON `print_orders` (`order_id`);--> statement-breakpoint
+CREATE INDEX `print_orders_status` ON `print_orders` (`status`,`id`);--> statement-breakpoint
+CREATE TABLE `stripe_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`object_id` text,
+	`user_id` integer,
+	`received_at` integer NOT NULL,
+	`applied_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `stripe_events_waiting` ON `stripe_events` (`received_at`) WHERE applied_at IS NULL;--> statement-breakpoint
+CREATE INDEX `stripe_events_user` ON `stripe_events` (`user_id`);--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`stripe_subscription_id` text NOT NULL,
+	`tier` text NOT NULL,
+	`status` text NOT NULL,
+	`current_period_start` integer,
+	`current_period_end` integer,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`grace_until` integer,
+	`ended_at` integer,
+	`superseded_by_id` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "subscriptions_tier" CHECK(tier IN ('basic', 'premium'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_stripe_subscription_id_unique` ON `subscriptions` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_status` ON `subscriptions` (`status`,`current_period_end`);--> statement-breakpoint
+CREATE INDEX `subscriptions_grace` ON `subscriptions` (`grace_until`) WHERE grace_until IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `chest_months` (
+	`month` text PRIMARY KEY NOT NULL,
+	`last_user_id` integer DEFAULT 0 NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer
+);
+--> statement-breakpoint
+CREATE TABLE `referral_commissions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text DEFAULT 'commission' NOT NULL,
+	`referrer_id` integer NOT NULL,
+	`referred_id` integer NOT NULL,
+	`order_id` integer,
+	`amount_cents` integer NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`reverses_id` integer,
+	`held_reason` text,
+	`paid_at` integer,
+	`paid_by_id` integer,
+	`payment_reference` text,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
+	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents > 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents < 0 AND reverses_id IS NOT NULL)),
+	CONSTRAINT "referral_commissions_not_self" CHECK(referrer_id <> referred_id)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `referral_commissions_reverses_id_unique` ON `referral_commissions` (`reverses_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`referred_id`) WHERE kind = 'commission';--> statement-breakpoint
+CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
+CREATE TABLE `treasure_chest_payouts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`month` text NOT NULL,
+	`chest_level` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`is_premium` integer NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`held_reason` text,
+	`paid_at` integer,
+	`paid_by_id` integer,
+	`payment_reference` text,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "treasure_chest_payouts_status" CHECK(status IN ('pending', 'paid', 'held', 'reversed')),
+	CONSTRAINT "treasure_chest_payouts_month" CHECK(month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
+	CONSTRAINT "treasure_chest_payouts_level" CHECK(chest_level BETWEEN 1 AND 3 AND amount_cents > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `treasure_chest_payouts_once` ON `treasure_chest_payouts` (`user_id`,`month`);--> statement-breakpoint
+CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`is_premium`,`id`);--> statement-breakpoint
+CREATE TABLE `key_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`amount` integer NOT NULL,
+	`related_entity_id` text,
+	`related_entity_type` text,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "key_events_amount" CHECK(amount <> 0),
+	CONSTRAINT "key_events_kind" CHECK(kind IN ('treasure', 'community'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);--> statement-breakpoint
+CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `token_transactions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`amount` integer NOT NULL,
+	`type` text NOT NULL,
+	`related_entity_id` text,
+	`related_entity_type` text,
+	`description` text NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "token_transactions_amount" CHECK(amount <> 0),
+	CONSTRAINT "token_transactions_type" CHECK(type IN ('scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);--> statement-breakpoint
+CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `token_transactions_user_type` ON `token_transactions` (`user_id`,`type`);--> statement-breakpoint
+CREATE INDEX `token_transactions_created` ON `token_transactions` (`created_at`);--> statement-breakpoint
+CREATE TABLE `vacation_certificates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`number` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`type` text NOT NULL,
+	`tokens_redeemed` integer NOT NULL,
+	`activation_link` text NOT NULL,
+	`pdf_url` text NOT NULL,
+	`status` text DEFAULT 'active' NOT NULL,
+	`travel_plug_id` text,
+	`booking_status` text DEFAULT 'none' NOT NULL,
+	`holder_name` text,
+	`created_at` integer NOT NULL,
+	`activate_by` integer NOT NULL,
+	`valid_until` integer NOT NULL,
+	`activated_at` integer,
+	`cancelled_at` integer,
+	`cancelled_by_id` integer,
+	`cancel_reason` text,
+	`reminders_sent` text DEFAULT '[]' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cancelled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "vacation_certificates_type" CHECK(type IN ('regional-short', 'regional-long', 'global')),
+	CONSTRAINT "vacation_certificates_status" CHECK(status IN ('active', 'activated', 'expired', 'cancelled')),
+	CONSTRAINT "vacation_certificates_booking" CHECK(booking_status IN ('none', 'waiting', 'booked', 'failed')),
+	CONSTRAINT "vacation_certificates_tokens" CHECK(tokens_redeemed > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `vacation_certificates_number_unique` ON `vacation_certificates` (`number`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);--> statement-breakpoint
+CREATE UNIQUE INDEX `vacation_certificates_travel` ON `vacation_certificates` (`travel_plug_id`);

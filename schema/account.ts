@@ -1,0 +1,128 @@
+/** Requests of registration, sign-in, profile and password, and the forms that make them. Wording: specification section 5. */
+import * as v from 'valibot';
+import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+
+const passwordTooShort = 'Password must be at least 6 characters';
+const passwordsDiffer = "Passwords don't match";
+
+/** What a member may say about themselves; blank becomes null. */
+const contactEntries = {
+  phone: optionalText('Phone'),
+  address: optionalText('Address'),
+  city: optionalText('City'),
+  state: optionalText('State'),
+  zip: optionalText('ZIP code'),
+  country: optionalText('Country'),
+};
+
+const registrationEntries = {
+  email: email('Please enter a valid email address'),
+  password: newPassword(passwordTooShort),
+  confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  username: optionalText('Username', 40),
+  acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
+};
+
+/** POST /api/register. The last three fields are accepted and never trusted (rulings section 3). */
+export const RegisterRequest = v.pipe(
+  v.strictObject({
+    ...registrationEntries,
+    ...contactEntries,
+    ref: optionalText('Referral code', 40),
+    firebaseUid: optionalText('firebaseUid'),
+    oauthProvider: optionalText('oauthProvider'),
+    photoURL: optionalText('photoURL', 2_000),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+export type RegisterRequest = v.InferOutput<typeof RegisterRequest>;
+
+/** The Register tab of /auth. */
+export const RegisterForm = v.pipe(
+  v.object(registrationEntries),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** POST /api/login and the Sign In tab. Sign-in never judges a password's length. */
+export const LoginRequest = v.strictObject({
+  email: email('Please enter a valid email address'),
+  password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password'), v.maxLength(1_024)),
+});
+export type LoginRequest = v.InferOutput<typeof LoginRequest>;
+
+/** PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. */
+export const ProfileRequest = v.strictObject({
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  email: v.optional(email('Please enter a valid email address')),
+  username: v.optional(v.nullable(v.string())),
+  ...contactEntries,
+});
+export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
+
+/** Profile form of the dashboard's account tab. */
+export const DashboardProfileForm = v.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: email('Please enter a valid email address'),
+  ...contactEntries,
+});
+
+/** Profile form of /account. */
+export const AccountProfileForm = v.object({
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  email: email('Invalid email address'),
+  ...contactEntries,
+});
+
+/** POST /api/change-password. */
+export const ChangePasswordRequest = v.strictObject({
+  currentPassword: v.pipe(
+    v.string('Current password is required'),
+    v.minLength(1, 'Current password is required'),
+    v.maxLength(1_024, 'Current password is incorrect'),
+  ),
+  newPassword: newPassword('New password must be at least 6 characters'),
+});
+export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;
+
+const newPasswordsDiffer = 'Passwords do not match';
+
+/** Password form of the dashboard's account tab. */
+export const DashboardPasswordForm = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.minLength(1, 'Current password is required')),
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Confirm password is required')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** Password form of /account. */
+export const AccountPasswordForm = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.minLength(6, 'Current password must be at least 6 characters')),
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** Answer of calls whose only news is that they worked. */
+export const MessageResponse = v.object({ message: v.string() });
+export type MessageResponse = v.InferOutput<typeof MessageResponse>;

@@ -1,0 +1,54 @@
+/** Rules of single fields, from which each form and request builds its own schema with the wording the specification gives it there. */
+import * as v from 'valibot';
+import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
+
+export const emailMaxLength = 254;
+export const textMaxLength = 200;
+export const placementTextMaxLength = 500;
+
+/** An e-mail address. `message` is the wording of the form it stands in. */
+export function email(message: string) {
+  return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.email(message));
+}
+
+/** A password to be set: 6 to 128 characters (specification section 5, rulings section 3). */
+export function newPassword(tooShort: string) {
+  return v.pipe(
+    v.string(tooShort),
+    v.minLength(passwordMinLength, tooShort),
+    v.maxLength(passwordMaxLength, `Use at most ${passwordMaxLength} characters`),
+  );
+}
+
+/** Free text that may be absent, null or blank; blank becomes null. */
+export function optionalText(label: string, maxLength: number = textMaxLength) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(`${label} must be text`),
+        v.trim(),
+        v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
+        v.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  );
+}
+
+/** Text that must not be blank. */
+export function requiredText(required: string, maxLength: number = textMaxLength) {
+  return v.pipe(v.string(required), v.trim(), v.minLength(1, required), v.maxLength(maxLength, `Use at most ${maxLength} characters`));
+}
+
+export const latitude = v.pipe(
+  v.number('Latitude must be a number'),
+  v.minValue(-90, 'Latitude is from -90 to 90'),
+  v.maxValue(90, 'Latitude is from -90 to 90'),
+);
+export const longitude = v.pipe(
+  v.number('Longitude must be a number'),
+  v.minValue(-180, 'Longitude is from -180 to 180'),
+  v.maxValue(180, 'Longitude is from -180 to 180'),
+);
+
+/** An instant on the wire: ISO 8601, UTC. */
+export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

@@ -1,0 +1,22 @@
+/**
+ * The pages of the site: one table for the Worker, which answers 200 for these and 404 for any other path, and for the
+ * SPA, which draws them. Patterns are wouter's: `:name` stands for one path segment.
+ */
+export const pagePatterns = {
+  home: '/',
+  auth: '/auth',
+  card: '/card',
+  dashboard: '/dashboard',
+  cacheCards: '/dashboard/cache-cards',
+  cacheCard: '/dashboard/cache-cards/:cardId',
+  account: '/account',
+} as const;
+
+export type PageName = keyof typeof pagePatterns;
+
+const matchers = Object.values(pagePatterns).map((pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}/?$`));
+
+/** Whether a path is one of the site's pages. A trailing slash is allowed. */
+export function isPagePath(pathname: string): boolean {
+  return matchers.some((matcher) => matcher.test(pathname));
+}

@@ -1,0 +1,72 @@
+/**
+ * Every business constant of the product, unit in the name.
+ * Sources: specification section 9, rulings sections 3 to 11. Where the database holds the same figure in a CHECK
+ * (limits that must survive parallel requests), tests/worker/migrations.test.ts compares the two.
+ */
+
+export const secondsPerMinute = 60;
+export const secondsPerHour = 3_600;
+export const secondsPerDay = 86_400;
+
+// Accounts and sessions
+export const passwordMinLength = 6;
+export const passwordMaxLength = 128;
+export const sessionTtlSeconds = 30 * secondsPerDay;
+export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
+export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
+export const passwordResetLinkTtlSeconds = secondsPerHour;
+export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
+export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
+export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
+
+// Scans and cards
+export const tokensPerScan = 1;
+export const tokensPerOwnerScan = 1;
+export const tokensForFirstPlacement = 10;
+export const tokensForLaterPlacement = 2;
+export const communityKeysPerPlacement = 1;
+export const rewardedScansPerDay = 50;
+export const codelessScansPerDay = 10;
+export const reportersToMarkMissing = 2;
+export const memberCardMissesPerHour = 10;
+export const memberCardMissesPerDay = 20;
+export const addressCardMissesPerHour = 60;
+export const cardCodeLength = 8;
+export const scannerSampleIntervalMs = 500;
+
+// Membership and card orders
+export type Tier = 'free' | 'basic' | 'premium';
+export const membershipPriceCents = { free: 0, basic: 5_000, premium: 10_000 } as const satisfies Record<Tier, number>;
+export const cardPriceCents = 100;
+export const cardOrderMinQuantity = 1;
+export const cardOrderMaxQuantity = 100;
+export const cardOrderDefaultQuantity = 5;
+
+// Referrals
+export const referralCommissionCents = {
+  basic: { basic: 1_000, premium: 1_000 },
+  premium: { basic: 1_000, premium: 2_000 },
+} as const;
+export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
+
+// Treasure chests, lowest first; the highest level whose two minima are met counts.
+export const treasureChestLevels = [
+  { level: 1, name: 'Bronze', treasureKeys: 1, communityKeys: 1, payoutCents: 200 },
+  { level: 2, name: 'Silver', treasureKeys: 5, communityKeys: 5, payoutCents: 600 },
+  { level: 3, name: 'Gold', treasureKeys: 15, communityKeys: 15, payoutCents: 2_000 },
+] as const;
+
+// Certificates
+export const certificateOptions = [
+  { type: 'regional-short', name: '3-4 Night Regional Stay', description: 'Perfect for a weekend getaway', tokenCost: 60 },
+  { type: 'regional-long', name: '5-7 Night Regional Stay', description: 'Explore a region in depth', tokenCost: 90 },
+  { type: 'global', name: '5-7 Night Global Trip', description: 'International adventure awaits', tokenCost: 120 },
+] as const;
+export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
+export const certificateActivationDays = 30;
+export const certificateValidDays = 365;
+
+// The page
+export const toastDurationMs = 5_000;
+export const dashboardRedirectDelayMs = 1_000;
+export const requestBodyLimitBytes = 64 * 1_024;

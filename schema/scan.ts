@@ -1,0 +1,29 @@
+/** POST /api/scan. Rulings section 5. */
+import * as v from 'valibot';
+import { scanSources } from '#schema/card.ts';
+import { latitude, longitude } from '#schema/fields.ts';
+
+/** `cardId` is judged by the route: absent 400, malformed or unknown 404. */
+export const ScanRequest = v.strictObject({
+  cardId: v.optional(v.nullable(v.unknown())),
+  /** The card's secret code where the QR carried one. */
+  code: v.optional(v.nullable(v.pipe(v.string('code must be text'), v.maxLength(64, 'code is too long')))),
+  source: v.optional(v.picklist(scanSources, 'source must be one of camera, photo, typed, link, offline')),
+  latitude: v.optional(v.nullable(latitude)),
+  longitude: v.optional(v.nullable(longitude)),
+});
+export type ScanRequest = v.InferOutput<typeof ScanRequest>;
+
+export const ScanResponse = v.object({
+  message: v.string(),
+  tokensEarned: v.number(),
+  tokenBalance: v.number(),
+  card: v.object({
+    cardId: v.string(),
+    status: v.string(),
+    location: v.nullable(v.string()),
+    description: v.nullable(v.string()),
+    totalScans: v.number(),
+  }),
+});
+export type ScanResponse = v.InferOutput<typeof ScanResponse>;

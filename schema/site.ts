@@ -1,0 +1,35 @@
+/** What the page needs to know of the server: health, configuration, error bodies; and the earnings summary. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+
+/** Every error body (rulings section 13). `fields` names each invalid input. */
+export const ErrorBody = v.object({
+  message: v.string(),
+  code: v.string(),
+  requestId: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+});
+export type ErrorBody = v.InferOutput<typeof ErrorBody>;
+
+/** GET /api/health. */
+export const Health = v.object({ status: v.literal('ok'), time: isoInstant });
+export type Health = v.InferOutput<typeof Health>;
+
+/** GET /api/config: which outside services are set up here. Empty or null means: absent from the page. */
+export const SiteConfig = v.object({
+  environment: v.picklist(['development', 'production']),
+  publicOrigin: v.string(),
+  signInProviders: v.array(v.picklist(['google', 'facebook', 'apple'])),
+  stripePublishableKey: v.nullable(v.string()),
+});
+export type SiteConfig = v.InferOutput<typeof SiteConfig>;
+
+const earning = v.object({ id: v.number(), amount: v.number(), status: v.string(), createdAt: isoInstant, paidAt: v.nullable(isoInstant) });
+
+/** GET /api/earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid (rulings section 7). */
+export const Earnings = v.object({
+  summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),
+  commissions: v.array(earning),
+  treasureChests: v.array(earning),
+});
+export type Earnings = v.InferOutput<typeof Earnings>;

@@ -1,0 +1,65 @@
+/** Administrators, their sessions and what they did. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+
+export const admins = sqliteTable(
+  'admins',
+  {
+    id: rowId(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    role: text('role', { enum: ['admin', 'super_admin'] })
+      .notNull()
+      .default('admin'),
+    lastLoginAt: seconds('last_login_at'),
+    createdAt: createdAt(),
+    disabledAt: seconds('disabled_at'),
+    version: version(),
+  },
+  () => [check('admins_role', sql.raw(oneOf('role', ['admin', 'super_admin'])))],
+);
+
+export const adminSessions = sqliteTable(
+  'admin_sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    createdAt: createdAt(),
+    expiresAt: seconds('expires_at').notNull(),
+    revokedAt: seconds('revoked_at'),
+  },
+  (t) => [index('admin_sessions_admin').on(t.adminId), index('admin_sessions_expiry').on(t.expiresAt)],
+);
+
+/** Rows are never deleted; erasing a member blanks personal data inside `before` and `after`. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: rowId(),
+    adminId: integer('admin_id').references(() => admins.id),
+    /** e.g. `user.update`, `card.status`, `tokens.adjust`. */
+    action: text('action').notNull(),
+    entityType: text('entity_type').notNull(),
+    entityId: text('entity_id').notNull(),
+    /** The member whom the row concerns. */
+    userId: integer('user_id'),
+    before: jsonText('before'),
+    after: jsonText('after'),
+    reason: text('reason'),
+    address: text('address'),
+    requestId: text('request_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('audit_log_entity').on(t.entityType, t.entityId),
+    index('audit_log_admin').on(t.adminId, t.id),
+    index('audit_log_user').on(t.userId),
+    index('audit_log_created').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,154 @@
+/** Cache Cards, their scans, reports and claims. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { cardStatuses, scanSources } from '../card.ts';
+import { admins } from './admins.ts';
+import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+import { orders, printOrders } from './orders.ts';
+
+export const cacheCards = sqliteTable(
+  'cache_cards',
+  {
+    id: rowId(),
+    cardId: text('card_id').notNull().unique(),
+    /** Secret: 8 characters of Crockford base32, in the QR codes that we print for members. */
+    code: text('code').notNull(),
+    userId: integer('user_id').references(() => users.id),
+    status: text('status', { enum: cardStatuses }).notNull().default('ordered'),
+    location: text('location'),
+    description: text('description'),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+    /** When the card became active, by its first scan or by the placement form. */
+    placedDate: seconds('placed_date'),
+    /** When its owner first filled in the placement form; placement exists from then on. */
+    placementAt: seconds('placement_at'),
+    placementConfirmedAt: seconds('placement_confirmed_at'),
+    totalScans: integer('total_scans').notNull().default(0),
+    tokensEarned: integer('tokens_earned').notNull().default(0),
+    isTest: flag('is_test').notNull().default(false),
+    orderId: integer('order_id').references(() => orders.id),
+    printOrderId: integer('print_order_id').references(() => printOrders.id),
+    /** Null until the card's order is paid: until then the card is found nowhere. */
+    availableAt: seconds('available_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('cache_cards_user').on(t.userId, t.id),
+    index('cache_cards_order').on(t.orderId),
+    index('cache_cards_created').on(t.createdAt),
+    index('cache_cards_test').on(t.id).where(sql`is_test = 1`),
+    check('cache_cards_card_id', sql`card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'`),
+    check('cache_cards_code', sql`length(code) = 8`),
+    check('cache_cards_status', sql.raw(oneOf('status', cardStatuses))),
+    check('cache_cards_totals', sql`total_scans >= 0 AND tokens_earned >= 0`),
+    check('cache_cards_coordinates', sql`(latitude IS NULL) = (longitude IS NULL)`),
+    check('cache_cards_placement', sql`placement_confirmed_at IS NULL OR placement_at IS NOT NULL`),
+  ],
+);
+
+/**
+ * One row a member and card, but for scans of one's own card (`kind` own), which may recur: `rewarded` scans paid,
+ * `unpaid` ones are first scans that pay nothing by rule (test cards in production).
+ */
+export const cardScans = sqliteTable(
+  'card_scans',
+  {
+    id: rowId(),
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => cacheCards.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    scanDate: seconds('scan_date').notNull(),
+    kind: text('kind', { enum: ['rewarded', 'unpaid', 'own'] }).notNull(),
+    tokensEarned: integer('tokens_earned').notNull().default(1),
+    source: text('source', { enum: scanSources }).notNull(),
+    codeWasRight: flag('code_was_right').notNull(),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+    /** Keyed hash of the network address. */
+    addressHash: text('address_hash'),
+    /** Random per request, or the caller's Idempotency-Key: lets one batch ask what this very request did. */
+    requestKey: text('request_key').notNull(),
+  },
+  (t) => [
+    uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
+    uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
+    index('card_scans_card').on(t.cardId, t.id),
+    index('card_scans_user').on(t.userId, t.scanDate),
+    index('card_scans_date').on(t.scanDate),
+    check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
+    check('card_scans_source', sql.raw(oneOf('source', scanSources))),
+    check('card_scans_tokens', sql`(kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0`),
+  ],
+);
+
+/** "I could not find it": open until the card is scanned again. */
+export const cardReports = sqliteTable(
+  'card_reports',
+  {
+    id: rowId(),
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => cacheCards.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    closedAt: seconds('closed_at'),
+  },
+  (t) => [uniqueIndex('card_reports_open').on(t.cardId, t.userId).where(sql`closed_at IS NULL`), index('card_reports_user').on(t.userId)],
+);
+
+export const ownershipClaims = sqliteTable(
+  'ownership_claims',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => cacheCards.id),
+    proofUrl: text('proof_url').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    adminComment: text('admin_comment'),
+    decidedById: integer('decided_by_id').references(() => admins.id),
+    createdAt: createdAt(),
+    updatedAt: seconds('updated_at').notNull(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('ownership_claims_pending').on(t.userId, t.cardId).where(sql`status = 'pending'`),
+    index('ownership_claims_card').on(t.cardId),
+    index('ownership_claims_status').on(t.status, t.id),
+    check('ownership_claims_status_known', sql.raw(oneOf('status', ['pending', 'approved', 'rejected']))),
+    check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
+  ],
+);
+
+/** How often a member was paid for scans on a UTC day. The CHECKs are the limits: they hold under parallel requests. */
+export const memberDays = sqliteTable(
+  'member_days',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** UTC, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    rewardedScans: integer('rewarded_scans').notNull().default(0),
+    /** Those of them that came without the card's code. */
+    codelessScans: integer('codeless_scans').notNull().default(0),
+  },
+  (t) => [
+    unique('member_days_key').on(t.userId, t.day),
+    check('rewarded_scans_per_day', sql`rewarded_scans <= 50`),
+    check('codeless_scans_per_day', sql`codeless_scans <= 10`),
+  ],
+);

@@ -1,0 +1,16 @@
+/** Column shapes that many tables share. Times are UTC unix seconds; money is integer cents, USD. */
+import { integer, text } from 'drizzle-orm/sqlite-core';
+
+export const rowId = () => integer('id').primaryKey({ autoIncrement: true });
+export const seconds = (name: string) => integer(name);
+export const flag = (name: string) => integer(name, { mode: 'boolean' });
+export const createdAt = () => integer('created_at').notNull();
+/** Raised by one at each edit by a person, so that two editors of one row cannot overwrite each other unseen. */
+export const version = () => integer('version').notNull().default(1);
+
+/** `column IN ('a', 'b')` for a CHECK. */
+export function oneOf(column: string, values: readonly string[]): string {
+  return `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`;
+}
+
+export const jsonText = (name: string) => text(name);

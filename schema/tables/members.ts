@@ -1,0 +1,121 @@
+/** Members, their sign-ins and their one-time links. */
+
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: rowId(),
+    username: text('username'),
+    /** Lower-cased; what uniqueness is decided by. */
+    usernameKey: text('username_key').unique(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    emailVerifiedAt: seconds('email_verified_at'),
+    /** PHC string; an unusable marker for accounts without a password. */
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    role: text('role', { enum: ['free', 'basic', 'premium'] })
+      .notNull()
+      .default('free'),
+    /** Derived from token_transactions by trigger; never written by the Worker. */
+    tokenBalance: integer('token_balance').notNull().default(0),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    autoRenew: flag('auto_renew').notNull().default(true),
+    membershipExpiresAt: seconds('membership_expires_at'),
+    referralCode: text('referral_code').notNull().unique(),
+    referredById: integer('referred_by_id').references((): SQLiteColumn => users.id),
+    /** Derived from key_events by trigger. */
+    treasureKeys: integer('treasure_keys').notNull().default(0),
+    communityKeys: integer('community_keys').notNull().default(0),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    zip: text('zip'),
+    country: text('country'),
+    firebaseUid: text('firebase_uid').unique(),
+    oauthProvider: text('oauth_provider'),
+    photoUrl: text('photo_url'),
+    /** Whether optional mails (reminders, news of one's cards) are wanted. */
+    wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
+    /** Identity-provider tokens whose auth_time is before this are refused. */
+    signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
+    createdAt: createdAt(),
+    lastLoginAt: seconds('last_login_at'),
+    /** The member asked for deletion; signed out at once. */
+    deletionRequestedAt: seconds('deletion_requested_at'),
+    /** Personal fields are gone; the row stays as a nameless tombstone. */
+    erasedAt: seconds('erased_at'),
+    version: version(),
+  },
+  (t) => [
+    index('users_referred_by').on(t.referredById),
+    index('users_created').on(t.createdAt),
+    index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
+    check('users_role', sql.raw(oneOf('role', ['free', 'basic', 'premium']))),
+    check('users_token_balance_never_negative', sql`token_balance >= 0`),
+    check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0`),
+    check('users_not_referred_by_self', sql`referred_by_id IS NULL OR referred_by_id <> id`),
+  ],
+);
+
+export const userAuthProviders = sqliteTable(
+  'user_auth_providers',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    provider: text('provider').notNull(),
+    /** The provider's own subject. */
+    providerId: text('provider_id').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: seconds('last_used_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.provider] }),
+    uniqueIndex('user_auth_providers_subject').on(t.provider, t.providerId),
+    check('user_auth_providers_provider', sql.raw(oneOf('provider', ['google', 'facebook', 'apple']))),
+  ],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's 256-bit id, base64url; also the `sid` of the user token. */
+    idHash: text('id_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: seconds('expires_at').notNull(),
+    revokedAt: seconds('revoked_at'),
+    userAgent: text('user_agent'),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Links that mails carry. Only the token's hash is kept; `email` is the address the link speaks of. */
+export const oneTimeLinks = sqliteTable(
+  'one_time_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: text('purpose', { enum: ['verify_email', 'undo_email_change', 'reset_password'] }).notNull(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+    expiresAt: seconds('expires_at').notNull(),
+    usedAt: seconds('used_at'),
+  },
+  (t) => [
+    index('one_time_links_user').on(t.userId, t.purpose),
+    index('one_time_links_expiry').on(t.expiresAt),
+    check('one_time_links_purpose', sql.raw(oneOf('purpose', ['verify_email', 'undo_email_change', 'reset_password']))),
+  ],
+);

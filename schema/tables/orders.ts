@@ -1,0 +1,208 @@
+/** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+
+const orderStatuses = ['open', 'paid', 'cancelled', 'refunded', 'disputed'] as const;
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['membership', 'cache_cards'] }).notNull(),
+    tier: text('tier', { enum: ['basic', 'premium'] }),
+    quantity: integer('quantity'),
+    amountCents: integer('amount_cents').notNull(),
+    /** Credit for the unused part of a basic year, part of amountCents already. */
+    creditCents: integer('credit_cents').notNull().default(0),
+    currency: text('currency').notNull().default('usd'),
+    status: text('status', { enum: orderStatuses }).notNull().default('open'),
+    /** With the id it is Stripe's idempotency key. */
+    attempt: integer('attempt').notNull().default(1),
+    stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** 'ship', 'self_print', or null until chosen. */
+    delivery: text('delivery', { enum: ['ship', 'self_print'] }),
+    /** Shipping address, JSON. */
+    shippingAddress: jsonText('shipping_address'),
+    createdAt: createdAt(),
+    expiresAt: seconds('expires_at').notNull(),
+    paidAt: seconds('paid_at'),
+    cancelledAt: seconds('cancelled_at'),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('orders_one_open_membership').on(t.userId, t.tier).where(sql`status = 'open' AND kind = 'membership'`),
+    uniqueIndex('orders_one_open_cards').on(t.userId, t.quantity).where(sql`status = 'open' AND kind = 'cache_cards'`),
+    index('orders_user').on(t.userId, t.id),
+    index('orders_status').on(t.status, t.expiresAt),
+    index('orders_paid').on(t.paidAt),
+    check('orders_status_known', sql.raw(oneOf('status', orderStatuses))),
+    check(
+      'orders_kind',
+      sql`(kind = 'membership' AND tier IN ('basic', 'premium') AND quantity IS NULL) OR (kind = 'cache_cards' AND tier IS NULL AND quantity BETWEEN 1 AND 100)`,
+    ),
+    check('orders_delivery', sql`delivery IS NULL OR delivery IN ('ship', 'self_print')`),
+    check('orders_amounts', sql`amount_cents >= 0 AND credit_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents`),
+  ],
+);
+
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
+    tier: text('tier', { enum: ['basic', 'premium'] }).notNull(),
+    /** Stripe's own status. */
+    status: text('status').notNull(),
+    currentPeriodStart: seconds('current_period_start'),
+    currentPeriodEnd: seconds('current_period_end'),
+    cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
+    graceUntil: seconds('grace_until'),
+    endedAt: seconds('ended_at'),
+    supersededById: integer('superseded_by_id'),
+    createdAt: createdAt(),
+    updatedAt: seconds('updated_at').notNull(),
+    version: version(),
+  },
+  (t) => [
+    index('subscriptions_user').on(t.userId),
+    index('subscriptions_status').on(t.status, t.currentPeriodEnd),
+    index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
+    check('subscriptions_tier', sql.raw(oneOf('tier', ['basic', 'premium']))),
+  ],
+);
+
+/** One payment that Stripe reports: an order's first, or a renewal. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    orderId: integer('order_id').references(() => orders.id),
+    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
+    stripeInvoiceId: text('stripe_invoice_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    disputeStatus: text('dispute_status'),
+    cardFingerprint: text('card_fingerprint'),
+    description: text('description').notNull(),
+    paidAt: seconds('paid_at').notNull(),
+    version: version(),
+  },
+  (t) => [
+    index('payments_user').on(t.userId, t.id),
+    index('payments_order').on(t.orderId),
+    index('payments_subscription').on(t.subscriptionId),
+    index('payments_card').on(t.cardFingerprint),
+    index('payments_paid').on(t.paidAt),
+    check('payments_amounts', sql`amount_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents`),
+  ],
+);
+
+/** When a member was basic or premium: what monthly chests ask. `endsAt` is exclusive. */
+export const membershipPeriods = sqliteTable(
+  'membership_periods',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    tier: text('tier', { enum: ['basic', 'premium'] }).notNull(),
+    startsAt: seconds('starts_at').notNull(),
+    endsAt: seconds('ends_at').notNull(),
+    source: text('source', { enum: ['stripe', 'grant'] }).notNull(),
+    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    /** What made this period, e.g. `invoice:in_…` or `grant:12`. */
+    cause: text('cause').notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('membership_periods_user').on(t.userId, t.endsAt),
+    index('membership_periods_span').on(t.endsAt, t.startsAt),
+    index('membership_periods_subscription').on(t.subscriptionId),
+    check('membership_periods_tier', sql.raw(oneOf('tier', ['basic', 'premium']))),
+    check('membership_periods_source', sql.raw(oneOf('source', ['stripe', 'grant']))),
+    check('membership_periods_order', sql`ends_at >= starts_at`),
+  ],
+);
+
+/** Events of Stripe's webhook that were applied; the id makes doubles harmless. */
+export const stripeEvents = sqliteTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    objectId: text('object_id'),
+    userId: integer('user_id').references(() => users.id),
+    receivedAt: seconds('received_at').notNull(),
+    appliedAt: seconds('applied_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`), index('stripe_events_user').on(t.userId)],
+);
+
+const printStatuses = ['draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error'] as const;
+
+/** An order at the card printer: of a member's paid cards, or a test order of an administrator. */
+export const printOrders = sqliteTable(
+  'print_orders',
+  {
+    id: rowId(),
+    /** Our reference at the printer; repeating it orders nothing new. */
+    reference: text('reference').notNull().unique(),
+    orderId: integer('order_id').references(() => orders.id),
+    requestedByAdminId: integer('requested_by_admin_id'),
+    environment: text('environment', { enum: ['sandbox', 'production'] }).notNull(),
+    cardSize: text('card_size').notNull(),
+    quantity: integer('quantity').notNull(),
+    designUrl: text('design_url'),
+    quoteId: text('quote_id'),
+    quote: jsonText('quote'),
+    providerOrderId: text('provider_order_id'),
+    priceCents: integer('price_cents'),
+    currency: text('currency'),
+    status: text('status', { enum: printStatuses }).notNull().default('draft'),
+    statusAt: seconds('status_at').notNull(),
+    tracking: text('tracking'),
+    error: text('error'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('print_orders_order').on(t.orderId),
+    index('print_orders_status').on(t.status, t.id),
+    check('print_orders_environment', sql.raw(oneOf('environment', ['sandbox', 'production']))),
+    check('print_orders_status_known', sql.raw(oneOf('status', printStatuses))),
+    check('print_orders_quantity', sql`quantity BETWEEN 1 AND 100`),
+  ],
+);
+
+/** Signals of the printer that were applied: it repeats them, and not in order. */
+export const printEvents = sqliteTable(
+  'print_events',
+  {
+    id: rowId(),
+    printOrderId: integer('print_order_id')
+      .notNull()
+      .references(() => printOrders.id),
+    type: text('type').notNull(),
+    item: text('item').notNull().default(''),
+    occurredAt: seconds('occurred_at').notNull(),
+    receivedAt: seconds('received_at').notNull(),
+  },
+  (t) => [uniqueIndex('print_events_once').on(t.printOrderId, t.type, t.item, t.occurredAt)],
+);

@@ -1,0 +1,107 @@
+/** The two append-only ledgers (tokens, keys), from which triggers derive the counters of `users`; and certificates. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { certificateOptions } from '../rules.ts';
+import { tokenTransactionTypes } from '../token.ts';
+import { admins } from './admins.ts';
+import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+
+export const tokenTransactions = sqliteTable(
+  'token_transactions',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    amount: integer('amount').notNull(),
+    type: text('type', { enum: tokenTransactionTypes }).notNull(),
+    relatedEntityId: text('related_entity_id'),
+    relatedEntityType: text('related_entity_type'),
+    description: text('description').notNull(),
+    /** What this row is for, e.g. `scan:17:4`. Unique: nothing is paid or taken twice. */
+    cause: text('cause').notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('token_transactions_user').on(t.userId, t.id),
+    index('token_transactions_user_type').on(t.userId, t.type),
+    index('token_transactions_created').on(t.createdAt),
+    check('token_transactions_amount', sql`amount <> 0`),
+    check('token_transactions_type', sql.raw(oneOf('type', tokenTransactionTypes))),
+  ],
+);
+
+export const keyEvents = sqliteTable(
+  'key_events',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['treasure', 'community'] }).notNull(),
+    amount: integer('amount').notNull(),
+    relatedEntityId: text('related_entity_id'),
+    relatedEntityType: text('related_entity_type'),
+    cause: text('cause').notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('key_events_user').on(t.userId, t.createdAt),
+    check('key_events_amount', sql`amount <> 0`),
+    check('key_events_kind', sql.raw(oneOf('kind', ['treasure', 'community']))),
+  ],
+);
+
+export const vacationCertificates = sqliteTable(
+  'vacation_certificates',
+  {
+    id: rowId(),
+    /** Printed on the certificate and part of its activation link. */
+    number: text('number').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    type: text('type').notNull(),
+    tokensRedeemed: integer('tokens_redeemed').notNull(),
+    activationLink: text('activation_link').notNull(),
+    pdfUrl: text('pdf_url').notNull(),
+    status: text('status', { enum: ['active', 'activated', 'expired', 'cancelled'] })
+      .notNull()
+      .default('active'),
+    /** The travel provider's reference of the stay. */
+    travelPlugId: text('travel_plug_id'),
+    bookingStatus: text('booking_status', { enum: ['none', 'waiting', 'booked', 'failed'] })
+      .notNull()
+      .default('none'),
+    /** The name as printed. */
+    holderName: text('holder_name'),
+    createdAt: createdAt(),
+    activateBy: seconds('activate_by').notNull(),
+    validUntil: seconds('valid_until').notNull(),
+    activatedAt: seconds('activated_at'),
+    cancelledAt: seconds('cancelled_at'),
+    cancelledById: integer('cancelled_by_id').references(() => admins.id),
+    cancelReason: text('cancel_reason'),
+    /** Reminder mails sent, as a JSON array of days before the deadline. */
+    remindersSent: jsonText('reminders_sent').notNull().default('[]'),
+    version: version(),
+  },
+  (t) => [
+    index('vacation_certificates_user').on(t.userId, t.createdAt),
+    index('vacation_certificates_deadline').on(t.status, t.activateBy),
+    uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
+    check(
+      'vacation_certificates_type',
+      sql.raw(
+        oneOf(
+          'type',
+          certificateOptions.map((option) => option.type),
+        ),
+      ),
+    ),
+    check('vacation_certificates_status', sql.raw(oneOf('status', ['active', 'activated', 'expired', 'cancelled']))),
+    check('vacation_certificates_booking', sql.raw(oneOf('booking_status', ['none', 'waiting', 'booked', 'failed']))),
+    check('vacation_certificates_tokens', sql`tokens_redeemed > 0`),
+  ],
+);

@@ -1,0 +1,151 @@
+/** A caller of the real Worker, as a browser without pages: keeps cookies, sends JSON. */
+
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import type { SignedInUser } from '#schema/user.ts';
+import type { Env } from '#worker/env.ts';
+import worker from '#worker/index.ts';
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+let addresses = 0;
+
+/** One caller with an address and a cookie jar of its own. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+  /** TEST-NET addresses: each client counts as a different visitor. */
+  address: string;
+  token: string | undefined;
+  workerEnv: Env = env as unknown as Env;
+
+  constructor(address?: string) {
+    addresses += 1;
+    this.address = address ?? `198.51.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('CF-Connecting-IP')) headers.set('CF-Connecting-IP', this.address);
+    if (this.cookies.size > 0 && !headers.has('Cookie')) {
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    if (this.token && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${this.token}`);
+    const context = createExecutionContext();
+    const request = new Request(new URL(path, env.PUBLIC_ORIGIN), { ...init, headers });
+    const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], this.workerEnv, context);
+    await waitOnExecutionContext(context);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await this.fetch(path, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+  }
+
+  get<Body = Record<string, unknown>>(path: string, headers?: Record<string, string>) {
+    return this.call<Body>('GET', path, undefined, headers);
+  }
+
+  post<Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.call<Body>('POST', path, body, headers);
+  }
+
+  /** A caller with the same address that shows the bearer token alone. */
+  bearer(token: string): Client {
+    const client = new Client(this.address);
+    client.token = token;
+    return client;
+  }
+}
+
+let members = 0;
+
+export interface TestMember {
+  client: Client;
+  id: number;
+  email: string;
+  password: string;
+  user: SignedInUser;
+}
+
+/** Registers a member through the API. `role` is set in the database, as a purchase would. */
+export async function newMember(options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string } = {}): Promise<TestMember> {
+  members += 1;
+  const client = new Client();
+  const email = options.email ?? `member${members}@example.test`;
+  const password = 'pass-word-1';
+  const answer = await client.post<SignedInUser>('/api/register', {
+    email,
+    password,
+    confirmPassword: password,
+    username: `member${members}`,
+    firstName: 'Mem',
+    lastName: `Ber ${members}`,
+    acceptedTerms: true,
+    ...(options.ref && { ref: options.ref }),
+  });
+  if (answer.status !== 201) throw new Error(`Registration failed: ${JSON.stringify(answer.body)}`);
+  if (options.role) await env.DB.prepare('UPDATE users SET role = ? WHERE id = ?').bind(options.role, answer.body.id).run();
+  return { client, id: answer.body.id, email, password, user: answer.body };
+}
+
+let cards = 0;
+
+export interface TestCard {
+  id: number;
+  cardId: string;
+  code: string;
+}
+
+/** Puts a card into the database. Without `owner` it is nobody's. */
+export async function newCard(
+  options: { owner?: number; status?: string; paid?: boolean; isTest?: boolean; placed?: boolean; cardId?: string } = {},
+): Promise<TestCard> {
+  cards += 1;
+  const cardId = options.cardId ?? `TC-${String(1_000_000 + cards)}`;
+  const code = `CODE${String(cards).padStart(4, '0')}`.replace('O', '0');
+  const now = Math.floor(Date.now() / 1000);
+  const row = await env.DB.prepare(
+    `INSERT INTO cache_cards (card_id, code, user_id, status, is_test, available_at, placement_at, location, description, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'Old mill', 'Behind the third stone', ?) RETURNING id`,
+  )
+    .bind(
+      cardId,
+      code,
+      options.owner ?? null,
+      options.status ?? 'active',
+      options.isTest ? 1 : 0,
+      options.paid === false ? null : now,
+      options.placed ? now : null,
+      now,
+    )
+    .first<{ id: number }>();
+  return { id: row?.id ?? 0, cardId, code };
+}
+
+export async function balanceOf(userId: number): Promise<number> {
+  const row = await env.DB.prepare('SELECT token_balance AS balance FROM users WHERE id = ?').bind(userId).first<{ balance: number }>();
+  return row?.balance ?? -1;
+}

@@ -1,0 +1,12 @@
+declare namespace Cloudflare {
+  interface Env {
+    DB: D1Database;
+    SESSIONS: KVNamespace;
+    USER_TOKEN_KEY: string;
+    ADMIN_TOKEN_KEY: string;
+    PUBLIC_ORIGIN: string;
+    ENVIRONMENT: string;
+    LINK_SIGNING_KEY: string;
+    TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
+  }
+}

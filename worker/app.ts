@@ -1,0 +1,68 @@
+/** The Worker's HTTP side: middleware, routes, and the only place that writes errors out. */
+import { type Context, Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { ErrorBody } from '#schema/site.ts';
+import { ApiError } from './errors.ts';
+import { type AppEnv, context, requestId } from './middleware/context.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { accountRoutes } from './routes/account.ts';
+import { cardLookupRoutes, qrRoutes } from './routes/card-lookups.ts';
+import { cardRoutes } from './routes/cards.ts';
+import { servePage } from './routes/pages.ts';
+import { scanRoutes } from './routes/scans.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { siteRoutes } from './routes/site.ts';
+import { tokenRoutes } from './routes/tokens.ts';
+
+const noStore = 'no-store';
+
+const api = new Hono<AppEnv>()
+  .use(context, sameOrigin)
+  .use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
+  })
+  .route('/', siteRoutes)
+  .route('/', signInRoutes)
+  .route('/', accountRoutes)
+  .route('/cache-cards', cardRoutes)
+  .route('/card', cardLookupRoutes)
+  .route('/qr', qrRoutes)
+  .route('/scan', scanRoutes)
+  .route('/tokens', tokenRoutes);
+
+export const app = new Hono<AppEnv>().use(requestId, secureHeaders()).route('/api', api);
+
+app.notFound((c) => {
+  const { pathname } = new URL(c.req.url);
+  if (pathname === '/api' || pathname.startsWith('/api/')) return writeError(c, unroutable(c));
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+    return writeError(c, new ApiError('method_not_allowed', { allow: ['GET', 'HEAD'] }));
+  return servePage(c);
+});
+
+app.onError((error, c) => {
+  if (error instanceof ApiError) return writeError(c, error);
+  console.error(
+    JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: `${error.name}: ${error.message}`, stack: error.stack }),
+  );
+  return writeError(c, new ApiError('internal'));
+});
+
+/** 405 where the path exists with another method, else 404. */
+function unroutable(c: Context<AppEnv>): ApiError {
+  const allow = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method !== 'ALL'),
+  );
+  return allow.length > 0 ? new ApiError('method_not_allowed', { allow }) : new ApiError('not_found');
+}
+
+function writeError(c: Context<AppEnv>, error: ApiError): Response {
+  const { fields, retryAfterSeconds, allow } = error.details;
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (allow) c.header('Allow', allow.join(', '));
+  c.header('Cache-Control', noStore);
+  c.header('X-Request-Id', c.var.requestId);
+  const body: ErrorBody = { message: error.message, code: error.reason, requestId: c.var.requestId, ...(fields && { fields }) };
+  return c.json(body, error.status);
+}

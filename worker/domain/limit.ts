@@ -1,0 +1,60 @@
+/** Limits on unknown card ids and on failed sign-ins. Rulings sections 3 and 5. */
+import {
+  addressCardMissesPerHour,
+  loginFailuresPerAccount,
+  loginFailuresPerAccountAndAddress,
+  loginFailuresPerAddress,
+  memberCardMissesPerDay,
+  memberCardMissesPerHour,
+  secondsPerDay,
+  secondsPerHour,
+} from '#schema/rules.ts';
+import { type Seconds, windowStart } from './time.ts';
+
+/** One counter in its current window. */
+export interface Limit {
+  key: string;
+  limit: number;
+  windowStart: Seconds;
+  endsAt: Seconds;
+}
+
+function limitOf(key: string, limit: number, windowSeconds: number, now: Seconds): Limit {
+  const start = windowStart(now, windowSeconds);
+  return { key, limit, windowStart: start, endsAt: start + windowSeconds };
+}
+
+/** Unknown card ids of a member. */
+export function memberMissLimits(userId: number, now: Seconds): Limit[] {
+  return [
+    limitOf(`card-miss:hour:member:${userId}`, memberCardMissesPerHour, secondsPerHour, now),
+    limitOf(`card-miss:day:member:${userId}`, memberCardMissesPerDay, secondsPerDay, now),
+  ];
+}
+
+/** Unknown card ids of whoever is not signed in, by the hash of their address group. */
+export function addressMissLimits(addressHash: string, now: Seconds): Limit[] {
+  return [limitOf(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now)];
+}
+
+/**
+ * Failed sign-ins; `accountHash` is of the e-mail, so that unknown accounts are throttled alike. The account's own limit
+ * comes last: attempts that the others refuse do not count towards it, so one address cannot lock an account for all.
+ */
+export function loginLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
+  const both = loginFailuresPerAccountAndAddress;
+  return [
+    limitOf(`login:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
+    limitOf(`login:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
+    limitOf(`login:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+  ];
+}
+
+/**
+ * Seconds until the last of the limits that are overrun is over; undefined where none is. `counts` include this attempt
+ * and stand in the order of `limits`.
+ */
+export function spentFor(limits: Limit[], counts: number[], now: Seconds): number | undefined {
+  const ends = limits.filter((limit, index) => (counts[index] ?? 0) > limit.limit).map((limit) => limit.endsAt);
+  return ends.length > 0 ? Math.max(...ends) - now : undefined;
+}

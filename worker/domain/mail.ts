@@ -1,0 +1,54 @@
+/** Mails that follow from what members do. Their templates are filled with `payload` when they are delivered. */
+
+export type MailTemplate = 'welcome' | 'verify_email' | 'email_changed' | 'password_changed';
+export type LinkPurpose = 'verify_email' | 'undo_email_change';
+
+/** A single-use link; the token travels in the mail only, the database keeps its hash. */
+export interface MailLink {
+  token: string;
+  tokenHash: string;
+}
+
+export interface Mail {
+  messageId: string;
+  template: MailTemplate;
+  to: string;
+  payload: Record<string, string | null>;
+  link?: { tokenHash: string; purpose: LinkPurpose; email: string };
+}
+
+interface Addressee {
+  email: string;
+  firstName: string | null;
+}
+
+/** Greets a new member and asks them to verify their address. */
+export function welcomeMail(messageId: string, member: Addressee, link: MailLink): Mail {
+  return {
+    messageId,
+    template: 'welcome',
+    to: member.email,
+    payload: { firstName: member.firstName, token: link.token },
+    link: { tokenHash: link.tokenHash, purpose: 'verify_email', email: member.email },
+  };
+}
+
+/** Asks to verify an address that a member changed to. */
+export function verifyEmailMail(messageId: string, member: Addressee, link: MailLink): Mail {
+  return { ...welcomeMail(messageId, member, link), template: 'verify_email' };
+}
+
+/** Tells the old address of the change, with the link that undoes it. */
+export function emailChangedMail(messageId: string, previous: Addressee, newEmail: string, link: MailLink): Mail {
+  return {
+    messageId,
+    template: 'email_changed',
+    to: previous.email,
+    payload: { firstName: previous.firstName, newEmail, token: link.token },
+    link: { tokenHash: link.tokenHash, purpose: 'undo_email_change', email: previous.email },
+  };
+}
+
+export function passwordChangedMail(messageId: string, member: Addressee): Mail {
+  return { messageId, template: 'password_changed', to: member.email, payload: { firstName: member.firstName } };
+}

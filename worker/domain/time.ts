@@ -1,0 +1,27 @@
+/** UTC calendar arithmetic on unix seconds. */
+import { secondsPerDay } from '#schema/rules.ts';
+
+export type Seconds = number;
+
+/** Start of the fixed window of `windowSeconds` that `now` falls into. */
+export function windowStart(now: Seconds, windowSeconds: number): Seconds {
+  return now - (now % windowSeconds);
+}
+
+/** The UTC day as YYYY-MM-DD. */
+export function utcDay(now: Seconds): string {
+  return toIso(now).slice(0, 10);
+}
+
+export function secondsUntilMidnightUtc(now: Seconds): number {
+  return secondsPerDay - (now % secondsPerDay);
+}
+
+/** ISO 8601, UTC. */
+export function toIso(seconds: Seconds): string {
+  return new Date(seconds * 1_000).toISOString();
+}
+
+export function toIsoOrNull(seconds: Seconds | null): string | null {
+  return seconds === null ? null : toIso(seconds);
+}

@@ -1,0 +1,63 @@
+/** Every refusal that the API knows: reason -> status and message. Rulings section 13; wording of specification sections 5 to 8. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+const catalogue = {
+  invalid_input: [400, 'Some of what was sent is not valid. Please check the marked fields.'],
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  no_card_id: [400, 'No card ID provided'],
+  wrong_current_password: [400, 'Current password is incorrect'],
+  no_password_yet: [400, 'This account has no password yet. Sign in the way you did before, or set one with a reset link.'],
+  username_fixed: [400, 'Username cannot be changed'],
+  bad_idempotency_key: [400, 'Idempotency-Key must be 8 to 100 letters, digits, dashes or underscores.'],
+  not_signed_in: [401, 'Please sign in to continue.'],
+  wrong_credentials: [401, 'Invalid email or password'],
+  foreign_origin: [403, 'This request came from another site and was refused.'],
+  membership_required: [403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],
+  not_found: [404, 'There is nothing at this address.'],
+  card_not_found: [404, 'This Cache Card could not be found'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  email_taken: [409, 'An account with this email already exists.'],
+  username_taken: [409, 'This username is already taken. Please choose another one.'],
+  idempotency_key_reused: [409, 'This Idempotency-Key was already used for another card.'],
+  changed_meanwhile: [409, 'This was changed by someone else in the meantime. Please reload and try again.'],
+  card_not_placed: [409, 'This Cache Card has not been placed yet, so it cannot be missing.'],
+  body_too_large: [413, 'The request body is too large.'],
+  not_json: [415, 'Please send JSON with the header Content-Type: application/json.'],
+  too_many_logins: [429, 'Too many failed attempts. Please wait a while and try again.'],
+  too_many_requests: [429, 'Too many requests. Please wait a minute and try again.'],
+  too_many_unknown_cards: [429, 'Too many unknown card ids. Please wait a while and try again.'],
+  daily_scan_limit: [429, 'You have reached the 50 rewarded scans of today. Come back tomorrow for more.'],
+  daily_codeless_limit: [
+    429,
+    'You have reached the 10 scans a day that work without the QR code on the card. Scan the QR code itself, or come back tomorrow.',
+  ],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
+
+export type Reason = keyof typeof catalogue;
+
+export interface ErrorDetails {
+  /** Name of an input -> what is wrong with it. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** Methods that the path does allow. */
+  allow?: string[];
+  /** Instead of the catalogue's message. */
+  message?: string;
+}
+
+/** A refusal on its way to the caller; `app.onError` is the only place that writes it out. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly reason: Reason;
+  readonly status: ContentfulStatusCode;
+  readonly details: ErrorDetails;
+
+  constructor(reason: Reason, details: ErrorDetails = {}) {
+    const [status, message] = catalogue[reason];
+    super(details.message ?? message);
+    this.reason = reason;
+    this.status = status;
+    this.details = details;
+  }
+}

@@ -1,0 +1,50 @@
+/** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
+import { createMiddleware } from 'hono/factory';
+import { addressGroup } from '#worker/domain/address.ts';
+import { type Config, type Env, readConfig } from '#worker/env.ts';
+import { keyedHash } from '#worker/security/random.ts';
+import { createStore, type Store } from '#worker/store/store.ts';
+import type { Caller } from '#worker/store/users.ts';
+
+export interface AppEnv {
+  Bindings: Env;
+  Variables: {
+    config: Config;
+    /** UTC unix seconds; one reading a request. */
+    now: number;
+    requestId: string;
+    store: Store;
+    /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
+    addressHash: () => Promise<string>;
+    /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
+    caller: Caller | undefined;
+  };
+}
+
+const stores = new WeakMap<Env, Store>();
+
+function storeOf(env: Env): Store {
+  const store = stores.get(env) ?? createStore(env);
+  stores.set(env, store);
+  return store;
+}
+
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('requestId', crypto.randomUUID());
+  await next();
+  c.header('X-Request-Id', c.var.requestId);
+});
+
+export const context = createMiddleware<AppEnv>(async (c, next) => {
+  const config = readConfig(c.env);
+  c.set('config', config);
+  c.set('now', Math.floor(Date.now() / 1_000));
+  c.set('store', storeOf(c.env));
+  const address = addressGroup(c.req.header('CF-Connecting-IP') ?? 'unknown');
+  let hash: Promise<string> | undefined;
+  c.set('addressHash', () => {
+    hash ??= keyedHash(config.linkSigningKey, 'address', address);
+    return hash;
+  });
+  await next();
+});

@@ -1,0 +1,68 @@
+/** Reads and checks a JSON body before the route sees it. */
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
+import { requestBodyLimitBytes } from '#schema/rules.ts';
+import { ApiError } from '#worker/errors.ts';
+
+type Validated<Output> = { in: { json: Output }; out: { json: Output } };
+
+/** Body of the request as the schema's output; 415 for another content type, 413 over 64 KiB, 400 for what does not fit. */
+export function json<Schema extends v.GenericSchema>(schema: Schema) {
+  return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
+    const text = await readText(c);
+    c.req.addValidatedData('json', check(schema, parseJson(text)) as object);
+    await next();
+  });
+}
+
+/** Query parameters as the schema's output; 400 for what does not fit. Unknown parameters are ignored. */
+export function query<Schema extends v.GenericSchema>(schema: Schema) {
+  type Output = v.InferOutput<Schema>;
+  return createMiddleware<Record<never, never>, string, { in: { query: Output }; out: { query: Output } }>(async (c, next) => {
+    c.req.addValidatedData('query', check(schema, c.req.query()) as object);
+    await next();
+  });
+}
+
+async function readText(c: Context): Promise<string> {
+  const contentType = c.req.header('Content-Type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new ApiError('not_json');
+  const declared = Number(c.req.header('Content-Length') ?? 0);
+  if (declared > requestBodyLimitBytes) throw new ApiError('body_too_large');
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > requestBodyLimitBytes) throw new ApiError('body_too_large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('malformed_json');
+  }
+}
+
+function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const name = v.getDotPath(issue) ?? 'body';
+    fields[name] ??= describe(issue);
+  }
+  throw new ApiError('invalid_input', { fields });
+}
+
+/** Our schemas word their own issues; what valibot words by itself is put plainly. */
+function describe(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'This field is not accepted here';
+  if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;
+  return issue.message.startsWith('Invalid') && issue.kind === 'schema' ? 'This is not of the expected type' : issue.message;
+}

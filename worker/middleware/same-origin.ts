@@ -1,0 +1,19 @@
+/** Refuses what another site makes a browser send: any unsafe method, sign-in and registration included. Rulings section 3. */
+import { createMiddleware } from 'hono/factory';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from './context.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ownSites = new Set(['same-origin', 'none']);
+
+/** With neither Sec-Fetch-Site nor Origin the caller is no browser, and passes. */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (!safeMethods.has(c.req.method)) {
+    const site = c.req.header('Sec-Fetch-Site');
+    const origin = c.req.header('Origin');
+    const isForeign = site !== undefined && !ownSites.has(site);
+    const cameFromElsewhere = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
+    if (isForeign || cameFromElsewhere) throw new ApiError('foreign_origin');
+  }
+  await next();
+});

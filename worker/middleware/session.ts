@@ -1,0 +1,64 @@
+/** Who is calling. A bearer token decides when there is one, else the cookie. Rulings section 3. */
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import { ApiError } from '#worker/errors.ts';
+import { sha256 } from '#worker/security/random.ts';
+import { readUserToken } from '#worker/security/user-token.ts';
+import type { Caller, Member } from '#worker/store/users.ts';
+import type { AppEnv } from './context.ts';
+
+const sessionCookie = 'session';
+/** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
+const hintCookie = 'session_hint';
+
+async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
+  const authorization = c.req.header('Authorization');
+  if (authorization !== undefined) {
+    const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
+    return token === undefined ? undefined : readUserToken(c.var.config, token);
+  }
+  const id = getCookie(c, sessionCookie);
+  return id && /^[\w-]{43}$/.test(id) ? c.var.store.sessions.find(await sha256(id), c.var.now) : undefined;
+}
+
+/** Reads who is calling, if anybody; for calls that are open to all. */
+export const identify = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('caller', await claimedCaller(c));
+  await next();
+});
+
+type SignedInEnv = AppEnv & { Variables: { caller: Caller } };
+
+/** Refuses (401) who shows no session. That the session still holds is said by the database: see `confirmed`. */
+export const requireCaller = createMiddleware<SignedInEnv>(async (c, next) => {
+  const caller = await claimedCaller(c as unknown as Context<AppEnv>);
+  if (!caller) throw new ApiError('not_signed_in');
+  c.set('caller', caller);
+  await next();
+});
+
+/** The member whom the database confirmed, or 401. */
+export function confirmed(member: Member | undefined): Member {
+  if (!member) throw new ApiError('not_signed_in');
+  return member;
+}
+
+function cookieOptions(c: Context<AppEnv>) {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(c.req.url).hostname);
+  return { path: '/', sameSite: 'Lax', secure: !isLocal } as const;
+}
+
+/** Hands the session to the browser: the secret in a cookie that scripts cannot read, and the hint beside it. */
+export function setSessionCookies(c: Context<AppEnv>, sessionId: string): void {
+  const options = { ...cookieOptions(c), maxAge: sessionTtlSeconds };
+  setCookie(c, sessionCookie, sessionId, { ...options, httpOnly: true });
+  setCookie(c, hintCookie, '1', options);
+}
+
+export function clearSessionCookies(c: Context<AppEnv>): void {
+  const options = { ...cookieOptions(c), maxAge: 0 };
+  setCookie(c, sessionCookie, '', { ...options, httpOnly: true });
+  setCookie(c, hintCookie, '', options);
+}

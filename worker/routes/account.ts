@@ -1,0 +1,75 @@
+/** The signed-in member's own profile and password. */
+import { type Context, Hono } from 'hono';
+import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/account.ts';
+import type { User } from '#schema/user.ts';
+import { loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { emailChangedMail, passwordChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
+import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { newLink, newMessageId } from '#worker/security/link.ts';
+import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
+import { keyedHash } from '#worker/security/random.ts';
+import type { Caller } from '#worker/store/users.ts';
+import { presentUser } from './present.ts';
+import { unwrap } from './unwrap.ts';
+
+type SignedIn = AppEnv & { Variables: { caller: Caller } };
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/user', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+  })
+
+  .patch('/user', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
+
+  .post('/update-profile', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
+
+  .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { currentPassword, newPassword } = c.req.valid('json');
+    const found = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(found?.member);
+    const previousHash = found?.passwordHash ?? unusablePassword;
+    if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
+    const emailKey = comparisonKey(member.email);
+    // A stolen session must not be a way to guess the password: the limits are those of signing in.
+    const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+    const { counts } = await store.signIns.attempt(emailKey, limits);
+    const retryAfterSeconds = spentFor(limits, counts, now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    if (!(await verifyPassword(previousHash, currentPassword))) {
+      throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    }
+    const mail = passwordChangedMail(newMessageId(config.publicOrigin), member);
+    const changed = await store.users.changePassword(
+      caller,
+      previousHash,
+      await hashPassword(newPassword),
+      { emailKey, mail },
+      limits,
+      now,
+    );
+    if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
+  });
+
+async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
+  const { caller, config, now, store } = c.var;
+  const member = confirmed(await store.users.signedIn(caller, now));
+  const plan = unwrap(decideProfile(request, member));
+  const mails = [];
+  if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
+    const renamed = { email: plan.email.email, firstName: member.firstName };
+    mails.push(verifyEmailMail(newMessageId(config.publicOrigin), renamed, await newLink()));
+    mails.push(emailChangedMail(newMessageId(config.publicOrigin), member, plan.email.email, await newLink()));
+  }
+  const changed = await store.users.changeProfile(member.id, plan, mails, now);
+  if (changed === undefined) throw new ApiError('changed_meanwhile');
+  if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
+  if (changed === 'username_taken') throw new ApiError(changed);
+  return presentUser(changed);
+}

@@ -1,0 +1,55 @@
+/** What anyone may ask of a card by its id: its page, its QR code, and members' reports that it is missing. */
+import { Hono } from 'hono';
+import type { CardLookupResponse, ReportResponse } from '#schema/card.ts';
+import { cardPageUrl, isCardId } from '#schema/card-id.ts';
+import { decideReport } from '#worker/domain/card.ts';
+import { qrEtag, qrOf } from '#worker/drawing/qr-cache.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
+import { lookerOf } from './looker.ts';
+import { refusalError, unwrap } from './unwrap.ts';
+
+/** Under /api/card. */
+export const cardLookupRoutes = new Hono<AppEnv>()
+  .get('/:cardId', identify, async (c) => {
+    const cardId = c.req.param('cardId');
+    if (!isCardId(cardId)) throw new ApiError('card_not_found');
+    const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), { cardId }, c.var.now);
+    if ('reason' in card) throw refusalError(card);
+    return c.json({ card } satisfies CardLookupResponse);
+  })
+
+  .post('/:cardId/report', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const cardId = c.req.param('cardId');
+    const { member, refusal, card } = await store.cards.lookToReport(await lookerOf(c.var, caller), cardId, now);
+    const { id } = confirmed(member);
+    if (refusal) throw refusalError(refusal);
+    if (!card) throw new ApiError('card_not_found');
+    const { alreadyMissing } = unwrap(decideReport(card));
+    const status = await store.cards.report(id, card.id, now);
+    const message =
+      status === 'missing'
+        ? alreadyMissing
+          ? 'Thank you. This Cache Card is already marked as missing.'
+          : 'Thank you. This Cache Card is now marked as missing until somebody finds it again.'
+        : 'Thank you. If another member reports it too, this Cache Card is marked as missing.';
+    return c.json({ message, status } satisfies ReportResponse);
+  });
+
+const oneYearSeconds = 31_536_000;
+
+/** Under /api/qr: a picture that never changes, so it may be kept for a year. */
+export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
+  const cardId = c.req.param('cardId');
+  if (!isCardId(cardId)) throw new ApiError('card_not_found');
+  // Known or not is asked every time: a picture from the cache must not tell a guesser what the limit hides.
+  const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), { cardId }, c.var.now);
+  if ('reason' in card) throw refusalError(card);
+  const url = cardPageUrl(c.var.config.publicOrigin, cardId);
+  const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
+  if (c.req.header('If-None-Match')?.includes(headers.ETag)) return c.body(null, 304, headers);
+  const svg = await qrOf(url, (promise) => c.executionCtx.waitUntil(promise));
+  return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
+});

@@ -1,0 +1,62 @@
+/** A member's own cards. Rulings section 5. */
+import { Hono } from 'hono';
+import { type OwnCardPage, PlacementRequest } from '#schema/card.ts';
+import { cardPageUrl, isCardId } from '#schema/card-id.ts';
+import { decidePlacement } from '#worker/domain/card.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { drawQr } from '#worker/drawing/qr.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { presentOwnCard } from './present.ts';
+import { unwrap } from './unwrap.ts';
+
+export const cardRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, cards } = await store.cards.listOwn(caller, now);
+    confirmed(member);
+    return c.json(cards.map(presentOwnCard));
+  })
+
+  .get('/:cardId', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, card, finds } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
+    confirmed(member);
+    if (!card) throw new ApiError('card_not_found');
+    return c.json({
+      card: presentOwnCard(card),
+      code: card.code,
+      scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
+      placement:
+        card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
+      openReports: card.openReports,
+      reportedByMe: card.reportedByMe === 1,
+      finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
+    } satisfies OwnCardPage);
+  })
+
+  .get('/:cardId/qr', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, card } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
+    confirmed(member);
+    if (!card) throw new ApiError('card_not_found');
+    return c.body(drawQr(cardPageUrl(config.publicOrigin, card.cardId, card.code)), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { location, description, latitude = null, longitude = null } = c.req.valid('json');
+    const cardId = c.req.param('cardId');
+    const { member: found, card } = await store.cards.ownPage(caller, cardId, now);
+    const member = confirmed(found);
+    if (!card || !isCardId(cardId) || card.status === 'disabled') throw new ApiError('card_not_found');
+    unwrap(decidePlacement(card, member));
+    const placed = await store.cards.place(member.id, card.id, { location, description, latitude, longitude }, now);
+    if (!placed) throw new ApiError('changed_meanwhile');
+    return c.json(presentOwnCard(placed));
+  });

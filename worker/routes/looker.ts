@@ -1,0 +1,17 @@
+/** The limits on guessing card ids that a request falls under. */
+import { addressMissLimits, memberMissLimits } from '#worker/domain/limit.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import type { Looker } from '#worker/store/lookups.ts';
+import type { Caller } from '#worker/store/users.ts';
+
+/** Who looks a card up: their own limits, and those of their address in case their session does not hold. */
+export async function lookerOf<Who extends Caller | undefined>(
+  request: Pick<AppEnv['Variables'], 'now' | 'addressHash'>,
+  caller: Who,
+): Promise<Looker & { caller: Who }> {
+  return {
+    caller,
+    memberLimits: caller ? memberMissLimits(caller.userId, request.now) : [],
+    addressLimits: addressMissLimits(await request.addressHash(), request.now),
+  };
+}

@@ -1,0 +1,35 @@
+/** Rows as the API shows them. */
+import type { OwnCard } from '#schema/card.ts';
+import type { User } from '#schema/user.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { OwnCardRow } from '#worker/store/cards.ts';
+import type { Member } from '#worker/store/users.ts';
+
+export function presentUser(member: Member): User {
+  const { emailVerifiedAt, autoRenew, membershipExpiresAt, photoUrl, createdAt, lastLoginAt, ...same } = member;
+  return {
+    ...same,
+    emailVerified: emailVerifiedAt !== null,
+    autoRenew: autoRenew === 1,
+    membershipExpiresAt: toIsoOrNull(membershipExpiresAt),
+    photoURL: photoUrl,
+    createdAt: toIso(createdAt),
+    lastLoginAt: toIsoOrNull(lastLoginAt),
+  };
+}
+
+export function presentOwnCard(card: OwnCardRow): OwnCard {
+  return {
+    id: card.id,
+    cardId: card.cardId,
+    status: card.status,
+    location: card.location,
+    description: card.description,
+    latitude: card.latitude,
+    longitude: card.longitude,
+    placedDate: toIsoOrNull(card.placedDate),
+    totalScans: card.totalScans,
+    tokensEarned: card.tokensEarned,
+    createdAt: toIso(card.createdAt),
+  };
+}

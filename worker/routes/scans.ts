@@ -1,0 +1,98 @@
+/** POST /api/scan. Rulings section 5. */
+import { type Context, Hono } from 'hono';
+import { isCardId, normalizeCardCode } from '#schema/card-id.ts';
+import { ScanRequest, type ScanResponse } from '#schema/scan.ts';
+import { decideScan, type ScanPlan } from '#worker/domain/scan.ts';
+import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { lookerOf } from './looker.ts';
+import { refusalError, unwrap } from './unwrap.ts';
+
+/** How often a scan looks again after others changed the same card or member between its look and its write. */
+const attempts = 4;
+
+export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanRequest), async (c) => {
+  const { caller, config, now, store } = c.var;
+  const request = c.req.valid('json');
+  const requestKey = requestKeyOf(c);
+  const { cardId } = request;
+  if (typeof cardId !== 'string' || !isCardId(cardId)) {
+    confirmed(await store.users.signedIn(caller, now));
+    throw new ApiError(cardId === undefined || cardId === null || cardId === '' ? 'no_card_id' : 'card_not_found');
+  }
+  const code = request.code ? normalizeCardCode(request.code) : null;
+  const looker = await lookerOf(c.var, caller);
+  const circumstances = {
+    source: request.source ?? 'typed',
+    codeWasRight: code !== null,
+    latitude: request.longitude == null ? null : (request.latitude ?? null),
+    longitude: request.latitude == null ? null : (request.longitude ?? null),
+    addressHash: await c.var.addressHash(),
+    requestKey,
+  } as const;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const seen = await store.scans.look(looker, { cardId, code, requestKey }, now);
+    const member = confirmed(seen.member);
+    if (seen.refusal) throw refusalError(seen.refusal);
+    if (!seen.card) throw new ApiError('card_not_found');
+    const { card } = seen;
+    const finder = {
+      id: member.id,
+      referredById: member.referredById,
+      rewardedToday: seen.rewardedToday,
+      codelessToday: seen.codelessToday,
+    };
+    const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
+    const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
+    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, member.id, circumstances, now);
+    if (outcome === 'look_again') continue;
+    if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
+    return c.json({
+      message: messageOf(plan),
+      tokensEarned: plan.kind === 'reward' || plan.kind === 'replay' ? plan.tokens : 0,
+      tokenBalance: outcome.tokenBalance,
+      card: {
+        cardId: card.cardId,
+        status: outcome.status,
+        location: card.location,
+        description: card.description,
+        totalScans: outcome.totalScans,
+      },
+    } satisfies ScanResponse);
+  }
+  throw new ApiError('changed_meanwhile');
+});
+
+type Writing = Exclude<ScanPlan, { kind: 'replay' }>;
+
+function writesNothing(plan: ScanPlan): plan is Exclude<ScanPlan, Writing> {
+  return plan.kind === 'replay' || ('activates' in plan && !plan.activates && plan.kind !== 'unpaid');
+}
+
+function messageOf(plan: ScanPlan): string {
+  switch (plan.kind) {
+    case 'own_card':
+      return plan.activates
+        ? 'This is your own Cache Card. It is active now and waits to be found.'
+        : 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+    case 'repeat':
+      return 'You have already collected this Cache Card';
+    case 'unpaid':
+      return 'This is a test card. It scanned correctly; test cards pay no tokens.';
+    case 'replay':
+      return plan.tokens > 0 ? 'Cache Card scanned successfully' : 'This scan was already received.';
+    case 'reward':
+      return 'Cache Card scanned successfully';
+  }
+}
+
+/** The caller's Idempotency-Key, so that a repeated request gets the first one's answer; else random. */
+function requestKeyOf(c: Context): string {
+  const given = c.req.header('Idempotency-Key');
+  if (given === undefined) return `r:${crypto.randomUUID()}`;
+  if (!/^[\w-]{8,100}$/.test(given)) throw new ApiError('bad_idempotency_key');
+  return `k:${given}`;
+}

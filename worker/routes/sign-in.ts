@@ -1,0 +1,101 @@
+/** Registration, sign-in and sign-out. Rulings section 3. */
+import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/account.ts';
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { SignedInUser } from '#schema/user.ts';
+import { loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { welcomeMail } from '#worker/domain/mail.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { clearSessionCookies, identify, setSessionCookies } from '#worker/middleware/session.ts';
+import { newLink, newMessageId } from '#worker/security/link.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
+import { keyedHash, randomCode, randomToken, sha256 } from '#worker/security/random.ts';
+import { signUserToken } from '#worker/security/user-token.ts';
+import type { Member } from '#worker/store/users.ts';
+import { presentUser } from './present.ts';
+
+export const signInRoutes = new Hono<AppEnv>()
+  .post('/register', json(RegisterRequest), async (c) => {
+    await brake(c);
+    const { config, now, store } = c.var;
+    const request = c.req.valid('json');
+    const session = await newSession(c);
+    const link = await newLink();
+    const { email, username = null, firstName = null } = request;
+    const member = await store.users.register(
+      {
+        email,
+        emailKey: comparisonKey(email),
+        username,
+        usernameKey: username && comparisonKey(username),
+        passwordHash: await hashPassword(request.password),
+        firstName,
+        lastName: request.lastName ?? null,
+        phone: request.phone ?? null,
+        address: request.address ?? null,
+        city: request.city ?? null,
+        state: request.state ?? null,
+        zip: request.zip ?? null,
+        country: request.country ?? null,
+        referralCode: randomCode(),
+        invitedWith: request.ref?.toUpperCase() ?? null,
+      },
+      session,
+      [welcomeMail(newMessageId(config.publicOrigin), { email, firstName }, link)],
+      now,
+    );
+    if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });
+    if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });
+    return c.json(await openedSession(c, member, session), 201);
+  })
+
+  .post('/login', json(LoginRequest), async (c) => {
+    await brake(c);
+    const { config, now, store } = c.var;
+    const { email, password } = c.req.valid('json');
+    const emailKey = comparisonKey(email);
+    const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+    const seen = await store.signIns.attempt(emailKey, limits);
+    const retryAfterSeconds = spentFor(limits, seen.counts, now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    const isRight = await verifyPassword(seen.account?.passwordHash, password);
+    if (!isRight || !seen.account) throw new ApiError('wrong_credentials');
+    const session = await newSession(c);
+    const rehashed = needsRehash(seen.account.passwordHash) ? await hashPassword(password) : null;
+    const member = await store.signIns.succeed(seen.account, session, rehashed, limits, now);
+    if (!member) throw new ApiError('wrong_credentials');
+    return c.json(await openedSession(c, member, session));
+  })
+
+  .post('/logout', identify, async (c) => {
+    const { caller, now, store } = c.var;
+    const cookie = getCookie(c, 'session');
+    const hashes = new Set([caller?.sessionHash, cookie ? await sha256(cookie) : undefined]);
+    for (const hash of hashes) if (hash) await store.sessions.end(hash, now);
+    clearSessionCookies(c);
+    return c.json({ message: 'You are logged out' } satisfies MessageResponse);
+  });
+
+/** A brake per address in front of the password hash, which costs CPU. */
+async function brake(c: Context<AppEnv>): Promise<void> {
+  const outcome = await c.env.CREDENTIALS_LIMITER?.limit({ key: await c.var.addressHash() });
+  if (outcome && !outcome.success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
+}
+
+async function newSession(c: Context<AppEnv>) {
+  const id = randomToken();
+  return { id, hash: await sha256(id), userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null };
+}
+
+async function openedSession(c: Context<AppEnv>, member: Member, session: { id: string; hash: string }): Promise<SignedInUser> {
+  const { config, now, store } = c.var;
+  const expiresAt = now + sessionTtlSeconds;
+  const caller = { userId: member.id, sessionHash: session.hash };
+  await store.sessions.remember(caller, expiresAt, now);
+  setSessionCookies(c, session.id);
+  return { ...presentUser(member), token: await signUserToken(config, { ...caller, email: member.email }, expiresAt) };
+}

@@ -1,0 +1,39 @@
+/** Password hashes: argon2id at OWASP's parameters (19 MiB, t=2, p=1), which run deployed: about 66 ms of CPU. */
+import Argon2, { Argon2Type } from '@phi-ag/argon2';
+import wasm from '@phi-ag/argon2/argon2.wasm';
+
+const parameters = { type: Argon2Type.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** In place of a hash for accounts without a password: verifies for no input. */
+export const unusablePassword = '!';
+
+/** Verified when no account matched, so that an unknown e-mail costs the same time as a wrong password. */
+const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+let instance: Promise<Argon2> | undefined;
+
+async function load(): Promise<Argon2> {
+  return new Argon2(await WebAssembly.instantiate(wasm));
+}
+
+function argon2(): Promise<Argon2> {
+  instance ??= load();
+  return instance;
+}
+
+/** PHC string of a new password. */
+export async function hashPassword(password: string): Promise<string> {
+  return (await argon2()).hash(password, parameters).encoded;
+}
+
+/** Whether the password is the one. Without a usable hash it takes as long and says no. */
+export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
+  const usable = phc?.startsWith('$argon2') ? phc : undefined;
+  const { success } = (await argon2()).tryVerify(usable ?? decoy, password);
+  return usable !== undefined && success;
+}
+
+/** Whether a stored hash was made with weaker parameters than today's and should be made again at the next sign-in. */
+export function needsRehash(phc: string): boolean {
+  return !phc.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
+}

@@ -1,0 +1,29 @@
+/** Random ids and codes, and their hashes. */
+import { base64url } from 'jose';
+import { codeAlphabet } from '#schema/card-id.ts';
+import { cardCodeLength } from '#schema/rules.ts';
+
+/** 256 random bits, base64url. */
+export function randomToken(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** 8 characters of Crockford base32, 40 random bits: card codes and referral codes. */
+export function randomCode(): string {
+  return [...crypto.getRandomValues(new Uint8Array(cardCodeLength))].map((byte) => codeAlphabet[byte % 32]).join('');
+}
+
+/** SHA-256, base64url: what is stored of a session id or a link's token. */
+export async function sha256(text: string): Promise<string> {
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+/**
+ * Keyed hash (HMAC-SHA-256, 132 bits, base64url) of something personal that is only compared: addresses, e-mails.
+ * `purpose` keeps hashes of different kinds apart.
+ */
+export async function keyedHash(key: Uint8Array, purpose: string, text: string): Promise<string> {
+  const hmacKey = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', hmacKey, new TextEncoder().encode(`${purpose}:${text}`));
+  return base64url.encode(new Uint8Array(signature)).slice(0, 22);
+}

@@ -1,0 +1,33 @@
+/** Counter rows of throttles: one a key and window. */
+import type { Limit } from '#worker/domain/limit.ts';
+import { type Statement, statement } from './sql.ts';
+
+/**
+ * Counts one attempt and returns the count that includes it; no row, and nothing counted, where one of `unless` is over
+ * its limit already: an attempt that is refused anyway must not use up somebody else's share.
+ */
+export function countAttempt(db: D1Database, limit: Limit, unless: Limit[] = []): Statement {
+  const spent = unless.map((_, index) => {
+    const at = 4 + index * 3;
+    return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
+  });
+  return statement(
+    db,
+    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
+     ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
+    limit.key,
+    limit.windowStart,
+    limit.endsAt,
+    ...unless.flatMap((other) => [other.key, other.windowStart, other.limit]),
+  );
+}
+
+/** Takes one attempt back. */
+export function forgiveAttempt(db: D1Database, limit: Limit): Statement {
+  return statement(
+    db,
+    'UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0',
+    limit.key,
+    limit.windowStart,
+  );
+}

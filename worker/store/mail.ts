@@ -1,0 +1,48 @@
+/** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
+import { undoEmailChangeTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { type Statement, statement } from './sql.ts';
+
+const linkTtlSeconds = { verify_email: verifyEmailLinkTtlSeconds, undo_email_change: undoEmailChangeTtlSeconds } as const;
+
+/**
+ * Whom mails are for: the member who has that address once the statements before them in the batch are done.
+ * With `userId` only that member, so that a change which lost a race writes nothing to a stranger.
+ */
+export interface Recipient {
+  emailKey: string;
+  userId?: number;
+  /** With it only while this is their password hash: the same for a password change. */
+  passwordHash?: string;
+}
+
+/** Queues mails and stores their links; nothing where the recipient is none. */
+export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], now: number): Statement[] {
+  const member = 'FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)';
+  const whom = [recipient.emailKey, recipient.userId ?? null, recipient.passwordHash ?? null] as const;
+  return mails.flatMap((mail) => {
+    const queue = statement(
+      db,
+      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?4, id, ?5, ?6, ?7, ?8, ?8 ${member}`,
+      ...whom,
+      mail.messageId,
+      mail.template,
+      mail.to,
+      JSON.stringify(mail.payload),
+      now,
+    );
+    if (!mail.link) return [queue];
+    const { tokenHash, purpose, email } = mail.link;
+    const link = statement(
+      db,
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?4, id, ?5, ?6, ?7, ?8 ${member}`,
+      ...whom,
+      tokenHash,
+      purpose,
+      email,
+      now,
+      now + linkTtlSeconds[purpose],
+    );
+    return [queue, link];
+  });
+}

@@ -1,0 +1,70 @@
+/** Sign-in by password: counting attempts before the password is judged, so that parallel guesses are counted too. */
+
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { Limit } from '#worker/domain/limit.ts';
+import { countAttempt, forgiveAttempt } from './counters.ts';
+import type { NewSession } from './sessions.ts';
+import { batch, firstRow, rows, statement } from './sql.ts';
+import { type Member, signedInMember } from './users.ts';
+
+export interface SignInSeen {
+  /** Counts that include this attempt, in the order of the limits; 0 where an earlier limit was spent. */
+  counts: number[];
+  account?: { id: number; passwordHash: string };
+}
+
+export function signInStore(db: D1Database) {
+  return {
+    /** Counts an attempt and looks the account up. */
+    async attempt(emailKey: string, limits: Limit[]): Promise<SignInSeen> {
+      const results = await batch(db, [
+        ...limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index))),
+        statement(
+          db,
+          'SELECT id, password_hash AS "passwordHash" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
+          emailKey,
+        ),
+      ]);
+      const counts = results.slice(0, limits.length).map((result) => rows<{ count: number }>(result)[0]?.count ?? 0);
+      const account = firstRow<{ id: number; passwordHash: string }>(results.at(-1));
+      return account ? { counts, account } : { counts };
+    },
+
+    /**
+     * Opens the session of a right password and takes the attempt back. Undefined where the password was changed or the
+     * account deleted while it was being verified.
+     */
+    async succeed(
+      account: { id: number; passwordHash: string },
+      session: NewSession,
+      rehashed: string | null,
+      limits: Limit[],
+      now: number,
+    ): Promise<Member | undefined> {
+      const results = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent)
+           SELECT ?1, id, ?4, ?5, ?6 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
+          session.hash,
+          account.id,
+          account.passwordHash,
+          now,
+          now + sessionTtlSeconds,
+          session.userAgent,
+        ),
+        statement(
+          db,
+          'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',
+          account.id,
+          account.passwordHash,
+          now,
+          rehashed,
+        ),
+        ...limits.map((limit) => forgiveAttempt(db, limit)),
+        signedInMember(db, { userId: account.id, sessionHash: session.hash }, now),
+      ]);
+      return firstRow<Member>(results.at(-1));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** A member's ledger, newest first. */
+import { tokenTransactions } from '#schema/tables/tokens.ts';
+import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+const keys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
+const list = selectList(tokenTransactions, 't', keys);
+export type LedgerRow = RowOf<typeof tokenTransactions, (typeof keys)[number]>;
+
+export function tokenStore(db: D1Database) {
+  return {
+    /** Up to `limit` rows older than row `before`. */
+    async history(
+      caller: Caller,
+      page: { limit: number; before: number | null },
+      now: number,
+    ): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
+      const [member, entries] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(
+          db,
+          `SELECT ${list} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
+          caller.userId,
+          page.before ?? Number.MAX_SAFE_INTEGER,
+          page.limit,
+        ),
+      ]);
+      return { member: firstRow<Member>(member), entries: rows<LedgerRow>(entries) };
+    },
+  };
+}
