@@ -2,6 +2,9 @@
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { expect, vi } from 'vitest';
+import { ErrorBody } from '#schema/site.ts';
 import type { SignedInUser } from '#schema/user.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
@@ -148,4 +151,50 @@ export async function newCard(
 export async function balanceOf(userId: number): Promise<number> {
   const row = await env.DB.prepare('SELECT token_balance AS balance FROM users WHERE id = ?').bind(userId).first<{ balance: number }>();
   return row?.balance ?? -1;
+}
+
+/** One row of a query, e.g. to see what a call stored. */
+export async function row<Row = Record<string, unknown>>(sql: string, ...values: (string | number | null)[]): Promise<Row | null> {
+  return env.DB.prepare(sql)
+    .bind(...values)
+    .first<Row>();
+}
+
+/** Runs one statement, to bring about what no call can do yet. */
+export async function change(sql: string, ...values: (string | number | null)[]): Promise<void> {
+  await env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+}
+
+/** Every row of every table, to show that a refused call wrote nothing. */
+export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
+  const tables = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%'`,
+  ).all<{ name: string }>();
+  const names = tables.results.map(({ name }) => name).filter((name) => !options.except?.includes(name));
+  const contents = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)));
+  return Object.fromEntries(names.map((name, index) => [name, contents[index]?.results ?? []]));
+}
+
+/** Expects a refusal in the one shape that errors have, and answers its body. */
+export function expectError(answer: Answer<unknown>, status: number, code?: string): ErrorBody {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  const body = v.parse(v.strictObject(ErrorBody.entries), answer.body);
+  expect(body.message).not.toBe('');
+  expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('X-Request-Id')).toBe(body.requestId);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  if (code !== undefined) expect(body.code).toBe(code);
+  return body;
+}
+
+/** Sets the clock, so that no window of a limit ends in the middle of a test. Undone by `vi.useRealTimers()`. */
+export function setClock(instant: string): void {
+  vi.setSystemTime(new Date(instant));
+}
+
+/** Moves the clock on. */
+export function later(seconds: number): void {
+  vi.setSystemTime(new Date(Date.now() + seconds * 1_000));
 }

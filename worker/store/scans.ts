@@ -132,6 +132,8 @@ export function scanStore(db: D1Database) {
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
+  // A request that shares its Idempotency-Key with one that is being answered runs into what that one wrote.
+  'token_transactions.cause': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   'card_scans.card_id, card_scans.user_id': 'look_again',
 };
@@ -162,7 +164,7 @@ interface Scan {
   now: number;
 }
 
-/** True in the statements after `insertScan` exactly when this very request wrote its scan. */
+/** True in the statements after `insertScan` when this request wrote its scan. */
 const thisScan = `EXISTS (SELECT 1 FROM card_scans WHERE user_id = ?1 AND request_key = ?2 AND card_id = ?3)`;
 const key = (scan: Scan) => [scan.userId, scan.circumstances.requestKey, scan.card.rowId] as const;
 

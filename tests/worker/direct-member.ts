@@ -1,0 +1,33 @@
+/** Members put straight into the database with a session, for tests that need many of them quickly. */
+import { env } from 'cloudflare:workers';
+import { randomToken, sha256 } from '#worker/security/random.ts';
+import { Client } from './client.ts';
+
+let made = 0;
+
+export interface DirectMember {
+  id: number;
+  client: Client;
+}
+
+export async function directMember(options: { role?: 'free' | 'basic' | 'premium'; referredBy?: number } = {}): Promise<DirectMember> {
+  made += 1;
+  const name = `direct${made}-${randomToken().slice(0, 6).toLowerCase()}`;
+  const now = Math.floor(Date.now() / 1000);
+  const user = await env.DB.prepare(
+    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, role, referred_by_id, created_at)
+     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4, ?5) RETURNING id`,
+  )
+    .bind(`${name}@example.test`, name, options.role ?? 'free', options.referredBy ?? null, now)
+    .first<{ id: number }>();
+  if (!user) throw new Error('The member was not inserted');
+  const sessionId = randomToken();
+  const hash = await sha256(sessionId);
+  await env.DB.prepare('INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
+    .bind(hash, user.id, now, now + 2_592_000)
+    .run();
+  await env.SESSIONS.put(`session:${hash}`, String(user.id));
+  const client = new Client();
+  client.cookies.set('session', sessionId);
+  return { id: user.id, client };
+}

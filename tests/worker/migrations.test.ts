@@ -1,0 +1,165 @@
+import { applyD1Migrations, reset } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
+import { filling } from './filled-database.ts';
+
+const triggers = [
+  'audit_log_no_delete',
+  'audit_log_no_rewrite',
+  'key_events_counters',
+  'key_events_no_delete',
+  'key_events_no_update',
+  'token_transactions_balance',
+  'token_transactions_no_delete',
+  'token_transactions_no_update',
+  'users_one_referrer',
+  'users_start_empty',
+];
+
+const run = (sql: string) => env.DB.prepare(sql).run();
+
+async function names(type: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations' ORDER BY name`,
+  )
+    .bind(type)
+    .all<{ name: string }>();
+  return results.map((row) => row.name);
+}
+
+async function allRows(): Promise<Record<string, unknown[]>> {
+  const tables = await names('table');
+  const results = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results ?? []]));
+}
+
+describe('every migration, applied to a database in use', () => {
+  let before: Record<string, unknown[]>;
+  let indexesBefore: string[];
+
+  beforeAll(async () => {
+    await reset();
+    const [first, ...later] = env.TEST_MIGRATIONS;
+    if (!first) throw new Error('There are no migrations');
+    await applyD1Migrations(env.DB, [first]);
+    for (const sql of filling) await run(sql);
+    // What the triggers would have derived, had they been there.
+    await run('UPDATE users SET token_balance = 1, treasure_keys = 2 - id');
+    before = await allRows();
+    indexesBefore = await names('index');
+    for (const migration of later) await applyD1Migrations(env.DB, [migration]);
+  });
+
+  test('the filling leaves no table empty', () => {
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('keeps every row and value', async () => {
+    const after = await allRows();
+    for (const [table, rows] of Object.entries(before)) {
+      expect(after[table]?.length, table).toBe(rows.length);
+      rows.forEach((row, index) => {
+        expect(after[table]?.[index], table).toMatchObject(row as object);
+      });
+    }
+  });
+
+  test('leaves exactly the triggers and keeps the indexes that the rules need', async () => {
+    expect(await names('trigger')).toEqual(triggers);
+    expect(await names('index')).toEqual(expect.arrayContaining(indexesBefore));
+    expect(indexesBefore).toEqual(
+      expect.arrayContaining([
+        'card_scans_once',
+        'card_reports_open',
+        'orders_one_open_cards',
+        'orders_one_open_membership',
+        'users_email_key_unique',
+      ]),
+    );
+  });
+
+  test('keeps every foreign key whole', async () => {
+    expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
+  });
+
+  test.each([
+    ['a changed ledger row', `UPDATE token_transactions SET amount = 9`, 'append-only'],
+    ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
+    [
+      'a second ledger row for one cause',
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', 'Again', 'scan:1:2', 1)`,
+      'UNIQUE',
+    ],
+    [
+      'a negative balance',
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1)`,
+      'users_token_balance_never_negative',
+    ],
+    [
+      'a negative balance that the caller wants ignored on conflict of the cause',
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1) ON CONFLICT (cause) DO NOTHING`,
+      'users_token_balance_never_negative',
+    ],
+    [
+      'a ledger row of nobody',
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', 'x', 'y', 1)`,
+      'FOREIGN KEY',
+    ],
+    [
+      'an unknown kind of ledger row',
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'gift', 'x', 'y', 1)`,
+      'token_transactions_type',
+    ],
+    ['a changed key event', `UPDATE key_events SET amount = 9`, 'append-only'],
+    ['a deleted key event', `DELETE FROM key_events`, 'append-only'],
+    [
+      'negative keys',
+      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', -2, 'z', 1)`,
+      'users_keys_never_negative',
+    ],
+    ['another referrer', `UPDATE users SET referred_by_id = NULL WHERE id = 2`, 'set once'],
+    [
+      'a member who starts with tokens',
+      `INSERT INTO users (email, email_key, password_hash, referral_code, token_balance, created_at) VALUES ('c', 'c', '!', 'CCCCCCCC', 5, 1)`,
+      'no tokens',
+    ],
+    ['a deleted audit row', `DELETE FROM audit_log`, 'stay'],
+    ['a rewritten audit row', `UPDATE audit_log SET action = 'other'`, 'stay'],
+    ['a deleted member', `DELETE FROM users WHERE id = 1`, 'FOREIGN KEY'],
+    ['a card with a malformed id', `UPDATE cache_cards SET card_id = 'TC-12'`, 'cache_cards_card_id'],
+    ['half a coordinate', `UPDATE cache_cards SET latitude = 1`, 'cache_cards_coordinates'],
+    [
+      'a second find of a card by one member',
+      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 'rewarded', 'link', 0, 'r:2')`,
+      'UNIQUE',
+    ],
+  ])('refuses %s', async (_, sql, reason) => {
+    await expect(run(sql)).rejects.toThrow(reason);
+  });
+
+  test('derives balance and keys from the ledgers', async () => {
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 7, 'adjustment', 'Gift', 'adj:1', 1)`,
+      ),
+      env.DB.prepare(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (2, 'community', 3, 'adj:1', 1)`),
+    ]);
+    expect(
+      await env.DB.prepare('SELECT token_balance AS t, treasure_keys AS k, community_keys AS c FROM users WHERE id = 2').first(),
+    ).toEqual({ t: 8, k: 0, c: 3 });
+  });
+
+  test('blanks personal data inside an audit row where a member is erased', async () => {
+    await run(`UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = NULL`);
+  });
+
+  test.each([
+    ['rewarded_scans', 'rewarded_scans_per_day', rewardedScansPerDay],
+    ['codeless_scans', 'codeless_scans_per_day', codelessScansPerDay],
+  ])('limits %s to the figure of the rules', async (column, constraint, limit) => {
+    await run(`UPDATE member_days SET ${column} = ${limit}`);
+    await expect(run(`UPDATE member_days SET ${column} = ${limit + 1}`)).rejects.toThrow(constraint);
+  });
+});
