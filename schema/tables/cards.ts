@@ -79,8 +79,6 @@ export const cardScans = sqliteTable(
     uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
     index('card_scans_card').on(t.cardId, t.id),
-    index('card_scans_user').on(t.userId, t.scanDate),
-    index('card_scans_date').on(t.scanDate),
     check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
     check('card_scans_source', sql.raw(oneOf('source', scanSources))),
     check('card_scans_tokens', sql`(kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0`),

@@ -25,8 +25,7 @@ export const tokenTransactions = sqliteTable(
   },
   (t) => [
     index('token_transactions_user').on(t.userId, t.id),
-    index('token_transactions_user_type').on(t.userId, t.type),
-    index('token_transactions_created').on(t.createdAt),
+    index('token_transactions_placements').on(t.userId).where(sql`type = 'placement'`),
     check('token_transactions_amount', sql`amount <> 0`),
     check('token_transactions_type', sql.raw(oneOf('type', tokenTransactionTypes))),
   ],

@@ -2,7 +2,7 @@
 
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
-import { type Looker, type LookupRefusal, lookupGate, lookupRefusal } from './lookups.ts';
+import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -121,16 +121,22 @@ export function cardStore(db: D1Database) {
       return firstRow<OwnCardRow>(card);
     },
 
-    /** The member and the card that is to be reported, guessed ids being counted. */
+    /** The member and the card that is to be reported; guessed ids are counted. */
     async lookToReport(looker: Looker & { caller: Caller }, cardId: string, now: number) {
-      const [gate, , member, card] = await batch(db, [
-        ...lookupGate(db, looker, { cardId }, now),
+      const [counts, found, card] = await batch(db, [
+        missCounts(db, looker),
         signedInMember(db, looker.caller, now),
-        statement(db, 'SELECT id, status FROM cache_cards WHERE card_id = ?1', cardId),
+        statement(
+          db,
+          `SELECT id, status FROM cache_cards WHERE card_id = ?1 AND available_at IS NOT NULL AND status <> 'disabled'`,
+          cardId,
+        ),
+        countMiss(db, looker, { cardId }, now),
       ]);
+      const member = firstRow<Member>(found);
       return {
-        member: firstRow<Member>(member),
-        refusal: lookupRefusal(gate, now) as LookupRefusal | undefined,
+        member,
+        refusal: spentLimit(looker, member !== undefined, counts, now),
         card: firstRow<{ id: number; status: OwnCardRow['status'] }>(card),
       };
     },

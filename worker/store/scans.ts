@@ -3,7 +3,7 @@ import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlace
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { type Looker, type LookupRefusal, lookupGate, lookupRefusal } from './lookups.ts';
+import { countMiss, type Looker, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -65,8 +65,8 @@ export function scanStore(db: D1Database) {
       scanned: { cardId: string; code: string | null; requestKey: string },
       now: number,
     ): Promise<ScanSeen> {
-      const [gate, , member, card] = await batch(db, [
-        ...lookupGate(db, looker, scanned, now),
+      const [counts, found, card] = await batch(db, [
+        missCounts(db, looker),
         signedInMember(db, looker.caller, now),
         statement(
           db,
@@ -81,24 +81,27 @@ export function scanStore(db: D1Database) {
            LEFT JOIN users o ON o.id = c.user_id
            LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
            LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
-           WHERE c.card_id = ?1`,
+           WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND c.available_at IS NOT NULL AND c.status <> 'disabled'`,
           scanned.cardId,
           looker.caller.userId,
           scanned.requestKey,
           utcDay(now),
+          scanned.code,
         ),
+        countMiss(db, looker, scanned, now),
       ]);
+      const member = firstRow<Member>(found);
       const row = firstRow<SeenRow>(card);
       return {
-        member: firstRow<Member>(member),
-        refusal: lookupRefusal(gate, now),
+        member,
+        refusal: spentLimit(looker, member !== undefined, counts, now),
         card: row && seenCard(row),
         rewardedToday: row?.rewardedToday ?? 0,
         codelessToday: row?.codelessToday ?? 0,
       };
     },
 
-    /** One round trip, all or nothing. `plan` is what was decided from `card`. */
+    /** One round trip, all or nothing: a guard that fails rolls everything back. `plan` is what was decided from `card`. */
     async apply(
       plan: Exclude<ScanPlan, { kind: 'replay' }>,
       card: CardSeen & ScannedCard,
@@ -107,19 +110,9 @@ export function scanStore(db: D1Database) {
       now: number,
     ): Promise<ScanOutcome | ScanConflict> {
       const scan = { card, userId, circumstances, now };
-      const writes =
-        plan.kind === 'reward'
-          ? rewardStatements(db, plan, scan)
-          : plan.kind === 'unpaid'
-            ? [insertScan(db, 'unpaid', 0, scan), activate(db, scan), closeReports(db, scan)]
-            : plan.kind === 'own_card'
-              ? [insertScan(db, 'own', 0, scan), activate(db, scan), closeReports(db, scan)]
-              : [activate(db, scan), closeReports(db, scan)];
       try {
-        const results = await batch(db, [...writes, outcome(db, scan)]);
-        const row = firstRow<ScanOutcome & { applied: 0 | 1 }>(results.at(-1));
-        if (!row || (plan.kind !== 'repeat' && !row.applied)) return 'look_again';
-        return { tokenBalance: row.tokenBalance, status: row.status, totalScans: row.totalScans };
+        const results = await batch(db, [...planStatements(db, plan, scan), outcome(db, scan)]);
+        return firstRow<ScanOutcome>(results.at(-1)) ?? 'look_again';
       } catch (error) {
         const conflict = conflicts[violatedConstraint(error) ?? ''];
         if (conflict) return conflict;
@@ -129,13 +122,17 @@ export function scanStore(db: D1Database) {
   };
 }
 
+/** What a violated constraint says of a scan that lost a race; another violation is a fault of ours. */
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
-  // A request that shares its Idempotency-Key with one that is being answered runs into what that one wrote.
-  'token_transactions.cause': 'look_again',
-  'card_scans.user_id, card_scans.request_key': 'look_again',
+  // The card has changed hands or gone since it was looked at.
+  'card_scans.card_id': 'look_again',
+  // This member has collected the card, or this very request was answered, in the meantime.
   'card_scans.card_id, card_scans.user_id': 'look_again',
+  'card_scans.user_id, card_scans.request_key': 'look_again',
+  // Another find has confirmed the placement.
+  'token_transactions.cause': 'look_again',
 };
 
 function seenCard(row: SeenRow): CardSeen & ScannedCard {
@@ -164,20 +161,31 @@ interface Scan {
   now: number;
 }
 
-/** True in the statements after `insertScan` when this request wrote its scan. */
-const thisScan = `EXISTS (SELECT 1 FROM card_scans WHERE user_id = ?1 AND request_key = ?2 AND card_id = ?3)`;
-const key = (scan: Scan) => [scan.userId, scan.circumstances.requestKey, scan.card.rowId] as const;
+function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): Statement[] {
+  const reports = scan.card.openReports > 0 ? [closeReports(db, scan)] : [];
+  switch (plan.kind) {
+    case 'reward':
+      return [...rewardStatements(db, plan, scan), ...reports];
+    case 'unpaid':
+      return [insertScan(db, 'unpaid', 0, scan), activate(db, scan), ...reports];
+    case 'own_card':
+      return [insertScan(db, 'own', 0, scan), activate(db, scan), ...reports];
+    case 'repeat':
+      return [activate(db, scan), ...reports];
+  }
+}
 
-/** Writes the scan, unless the card has changed hands, gone, or was collected by this member since it was looked at. */
+/** Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails. */
 function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan): Statement {
   const { circumstances } = scan;
   return statement(
     db,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key)
-     SELECT c.id, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?2 FROM cache_cards c
-     WHERE c.id = ?3 AND c.user_id IS ?12 AND c.available_at IS NOT NULL AND c.status <> 'disabled'
-       AND (?5 = 'own' OR NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?1 AND s.kind <> 'own'))`,
-    ...key(scan),
+     VALUES ((SELECT id FROM cache_cards WHERE id = ?1 AND user_id IS ?2 AND available_at IS NOT NULL AND status <> 'disabled'),
+       ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+    scan.card.rowId,
+    scan.card.ownerId,
+    scan.userId,
     scan.now,
     kind,
     tokens,
@@ -186,104 +194,103 @@ function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens:
     circumstances.latitude,
     circumstances.longitude,
     circumstances.addressHash,
-    scan.card.ownerId,
+    circumstances.requestKey,
   );
 }
 
+const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+
 function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement[] {
-  const { card, circumstances, now } = scan;
-  const entity = String(card.rowId);
-  const ledger =
-    'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
-  const statements = [
+  const { card, userId, now } = scan;
+  return [
     insertScan(db, 'rewarded', plan.tokens, scan),
     statement(
       db,
-      `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) SELECT ?1, ?4, 1, ?5 WHERE ${thisScan}
+      `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
        ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + 1, codeless_scans = codeless_scans + excluded.codeless_scans`,
-      ...key(scan),
+      userId,
       utcDay(now),
-      circumstances.codeWasRight ? 0 : 1,
+      scan.circumstances.codeWasRight ? 0 : 1,
     ),
-    statement(
-      db,
-      `${ledger} SELECT ?1, ?4, 'scan', 'cache_card', ?5, ?6, 'scan:' || ?3 || ':' || ?1, ?7 WHERE ${thisScan}`,
-      ...key(scan),
-      plan.tokens,
-      entity,
-      `Found Cache Card ${card.cardId}`,
-      now,
-    ),
+    pay(db, scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
+    ...(card.ownerId !== null && plan.ownerTokens > 0
+      ? [
+          pay(db, scan, {
+            to: card.ownerId,
+            tokens: plan.ownerTokens,
+            type: 'owner_scan',
+            reason: `Your Cache Card ${card.cardId} was found`,
+          }),
+        ]
+      : []),
+    ...(plan.confirmsPlacement ? payPlacement(db, scan) : []),
+    countFind(db, plan, scan),
   ];
-  if (plan.ownerTokens > 0) {
-    statements.push(
-      statement(
-        db,
-        `${ledger} SELECT ?4, ?5, 'owner_scan', 'cache_card', ?6, ?7, 'owner_scan:' || ?3 || ':' || ?1, ?8 WHERE ${thisScan}`,
-        ...key(scan),
-        card.ownerId,
-        plan.ownerTokens,
-        entity,
-        `Your Cache Card ${card.cardId} was found`,
-        now,
-      ),
-    );
-  }
-  if (plan.confirmsPlacement) statements.push(...confirmPlacement(db, ledger, entity, scan));
-  statements.push(
-    statement(
-      db,
-      `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?4),
-         tokens_earned = tokens_earned + ?5 WHERE id = ?3 AND ${thisScan}`,
-      ...key(scan),
-      now,
-      plan.tokens + plan.ownerTokens,
-    ),
-  );
-  if (card.openReports) statements.push(closeReports(db, scan));
-  return statements;
 }
 
+/** A ledger row for this find; its cause names card and finder, so it exists once. */
+function pay(db: D1Database, scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
+  return statement(
+    db,
+    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, ?5, ?6, ?7)`,
+    payment.to,
+    payment.tokens,
+    payment.type,
+    String(scan.card.rowId),
+    payment.reason,
+    `${payment.type}:${scan.card.rowId}:${scan.userId}`,
+    scan.now,
+  );
+}
+
+const placementCause = (scan: Scan) => `placement:${scan.card.rowId}`;
+
 /**
- * Marks the placement confirmed and pays its owner, if basic or premium: 10 tokens for their first confirmed placement,
- * 2 for each later one, and a Community Key.
+ * Pays the owner of a placement that this find confirms, if basic or premium: 10 tokens for their first confirmed
+ * placement, 2 for each later one, and a Community Key. Which it is, is decided here, where parallel finds queue up.
  */
-function confirmPlacement(db: D1Database, ledger: string, entity: string, scan: Scan): Statement[] {
+function payPlacement(db: D1Database, scan: Scan): Statement[] {
   const { card, now } = scan;
-  const confirmsNow = `${thisScan} AND EXISTS (SELECT 1 FROM cache_cards WHERE id = ?3 AND placement_at IS NOT NULL AND placement_confirmed_at IS NULL)
-    AND EXISTS (SELECT 1 FROM users WHERE id = ?4 AND role <> 'free')`;
-  const first = `NOT EXISTS (SELECT 1 FROM token_transactions WHERE user_id = ?4 AND type = 'placement')`;
+  const isFirst = `NOT EXISTS (SELECT 1 FROM token_transactions WHERE user_id = ?1 AND type = 'placement')`;
+  const paidOwner = `FROM users WHERE id = ?1 AND role <> 'free'`;
+  const cause = placementCause(scan);
   return [
     statement(
       db,
-      `${ledger} SELECT ?4, iif(${first}, ?8, ?9), 'placement', 'cache_card', ?5, ?6, 'placement:' || ?3, ?7 WHERE ${confirmsNow}`,
-      ...key(scan),
+      `INSERT INTO ${ledgerColumns} SELECT id, iif(${isFirst}, ?2, ?3), 'placement', 'cache_card', ?4, ?5, ?6, ?7 ${paidOwner}`,
       card.ownerId,
-      entity,
-      `Placement of Cache Card ${card.cardId} was confirmed by a find`,
-      now,
       tokensForFirstPlacement,
       tokensForLaterPlacement,
+      String(card.rowId),
+      `Placement of Cache Card ${card.cardId} was confirmed by a find`,
+      cause,
+      now,
     ),
     statement(
       db,
       `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT ?4, 'community', ?7, 'cache_card', ?5, 'placement:' || ?3, ?6 WHERE ${confirmsNow}`,
-      ...key(scan),
+       SELECT id, 'community', ?2, 'cache_card', ?3, ?4, ?5 ${paidOwner}`,
       card.ownerId,
-      entity,
-      now,
       communityKeysPerPlacement,
-    ),
-    statement(
-      db,
-      `UPDATE cache_cards SET placement_confirmed_at = ?4,
-         tokens_earned = tokens_earned + COALESCE((SELECT amount FROM token_transactions WHERE cause = 'placement:' || ?3), 0)
-       WHERE id = ?3 AND placement_at IS NOT NULL AND placement_confirmed_at IS NULL AND ${thisScan}`,
-      ...key(scan),
+      String(card.rowId),
+      cause,
       now,
     ),
   ];
+}
+
+/** The card's totals; a find makes it active and may confirm its placement, whose payment counts too. */
+function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement {
+  return statement(
+    db,
+    `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
+       placement_confirmed_at = iif(?4 IS NULL, placement_confirmed_at, COALESCE(placement_confirmed_at, ?2)),
+       tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0) WHERE id = ?1`,
+    scan.card.rowId,
+    scan.now,
+    plan.tokens + plan.ownerTokens,
+    plan.confirmsPlacement ? placementCause(scan) : null,
+  );
 }
 
 /** Any scan of an ordered or missing card makes it active; repeats and own scans too. */
@@ -304,8 +311,9 @@ function closeReports(db: D1Database, scan: Scan): Statement {
 function outcome(db: D1Database, scan: Scan): Statement {
   return statement(
     db,
-    `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans", ${thisScan} AS "applied"
-     FROM users u JOIN cache_cards c ON c.id = ?3 WHERE u.id = ?1`,
-    ...key(scan),
+    `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans"
+     FROM users u JOIN cache_cards c ON c.id = ?2 WHERE u.id = ?1`,
+    scan.userId,
+    scan.card.rowId,
   );
 }

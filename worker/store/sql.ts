@@ -43,5 +43,5 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 /** The constraint that a failed write ran into, e.g. `users.email_key` or the name of a CHECK; undefined for another error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
-  return message.match(/(?:UNIQUE|CHECK) constraint failed: ([\w., ]+?)(?::|$)/)?.[1];
+  return message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/)?.[1];
 }

@@ -10,7 +10,7 @@ CREATE TABLE `admin_sessions` (
 CREATE INDEX `admin_sessions_admin` ON `admin_sessions` (`admin_id`);--> statement-breakpoint
 CREATE INDEX `admin_sessions_expiry` ON `admin_sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `admins` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
 	`email_key` text NOT NULL,
 	`password_hash` text NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE `admins` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `admins_email_key_unique` ON `admins` (`email_key`);--> statement-breakpoint
 CREATE TABLE `audit_log` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`admin_id` integer,
 	`action` text NOT NULL,
 	`entity_type` text NOT NULL,
@@ -46,7 +46,7 @@ CREATE INDEX `audit_log_admin` ON `audit_log` (`admin_id`,`id`);--> statement-br
 CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`);--> statement-breakpoint
 CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);--> statement-breakpoint
 CREATE TABLE `cache_cards` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` text NOT NULL,
 	`code` text NOT NULL,
 	`user_id` integer,
@@ -83,7 +83,7 @@ CREATE INDEX `cache_cards_order` ON `cache_cards` (`order_id`);--> statement-bre
 CREATE INDEX `cache_cards_created` ON `cache_cards` (`created_at`);--> statement-breakpoint
 CREATE INDEX `cache_cards_test` ON `cache_cards` (`id`) WHERE is_test = 1;--> statement-breakpoint
 CREATE TABLE `card_reports` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
@@ -95,7 +95,7 @@ CREATE TABLE `card_reports` (
 CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);--> statement-breakpoint
 CREATE TABLE `card_scans` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`scan_date` integer NOT NULL,
@@ -117,8 +117,6 @@ CREATE TABLE `card_scans` (
 CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
-CREATE INDEX `card_scans_user` ON `card_scans` (`user_id`,`scan_date`);--> statement-breakpoint
-CREATE INDEX `card_scans_date` ON `card_scans` (`scan_date`);--> statement-breakpoint
 CREATE TABLE `member_days` (
 	`user_id` integer NOT NULL,
 	`day` text NOT NULL,
@@ -131,7 +129,7 @@ CREATE TABLE `member_days` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `member_days_key` ON `member_days` (`user_id`,`day`);--> statement-breakpoint
 CREATE TABLE `ownership_claims` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`card_id` integer NOT NULL,
 	`proof_url` text NOT NULL,
@@ -190,7 +188,7 @@ CREATE TABLE `user_auth_providers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_auth_providers_subject` ON `user_auth_providers` (`provider`,`provider_id`);--> statement-breakpoint
 CREATE TABLE `users` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`username` text,
 	`username_key` text,
 	`email` text NOT NULL,
@@ -242,7 +240,7 @@ CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-bre
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE TABLE `contact_messages` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`message` text NOT NULL,
@@ -275,7 +273,7 @@ CREATE TABLE `idempotency_keys` (
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_expiry` ON `idempotency_keys` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `job_runs` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`job` text NOT NULL,
 	`scheduled_for` integer NOT NULL,
 	`started_at` integer NOT NULL,
@@ -286,7 +284,7 @@ CREATE TABLE `job_runs` (
 --> statement-breakpoint
 CREATE INDEX `job_runs_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`message_id` text NOT NULL,
 	`user_id` integer,
 	`template` text NOT NULL,
@@ -317,7 +315,7 @@ CREATE TABLE `rate_counters` (
 --> statement-breakpoint
 CREATE INDEX `rate_counters_expiry` ON `rate_counters` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `membership_periods` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`tier` text NOT NULL,
 	`starts_at` integer NOT NULL,
@@ -338,7 +336,7 @@ CREATE INDEX `membership_periods_user` ON `membership_periods` (`user_id`,`ends_
 CREATE INDEX `membership_periods_span` ON `membership_periods` (`ends_at`,`starts_at`);--> statement-breakpoint
 CREATE INDEX `membership_periods_subscription` ON `membership_periods` (`subscription_id`);--> statement-breakpoint
 CREATE TABLE `orders` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`kind` text NOT NULL,
 	`tier` text,
@@ -373,7 +371,7 @@ CREATE INDEX `orders_user` ON `orders` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `orders_paid` ON `orders` (`paid_at`);--> statement-breakpoint
 CREATE TABLE `payments` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`order_id` integer,
 	`subscription_id` integer,
@@ -401,7 +399,7 @@ CREATE INDEX `payments_subscription` ON `payments` (`subscription_id`);--> state
 CREATE INDEX `payments_card` ON `payments` (`card_fingerprint`);--> statement-breakpoint
 CREATE INDEX `payments_paid` ON `payments` (`paid_at`);--> statement-breakpoint
 CREATE TABLE `print_events` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`print_order_id` integer NOT NULL,
 	`type` text NOT NULL,
 	`item` text DEFAULT '' NOT NULL,
@@ -412,7 +410,7 @@ CREATE TABLE `print_events` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `print_events_once` ON `print_events` (`print_order_id`,`type`,`item`,`occurred_at`);--> statement-breakpoint
 CREATE TABLE `print_orders` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`reference` text NOT NULL,
 	`order_id` integer,
 	`requested_by_admin_id` integer,
@@ -455,7 +453,7 @@ CREATE TABLE `stripe_events` (
 CREATE INDEX `stripe_events_waiting` ON `stripe_events` (`received_at`) WHERE applied_at IS NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_user` ON `stripe_events` (`user_id`);--> statement-breakpoint
 CREATE TABLE `subscriptions` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`stripe_subscription_id` text NOT NULL,
 	`tier` text NOT NULL,
@@ -485,7 +483,7 @@ CREATE TABLE `chest_months` (
 );
 --> statement-breakpoint
 CREATE TABLE `referral_commissions` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text DEFAULT 'commission' NOT NULL,
 	`referrer_id` integer NOT NULL,
 	`referred_id` integer NOT NULL,
@@ -513,7 +511,7 @@ CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`refe
 CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
 CREATE TABLE `treasure_chest_payouts` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`month` text NOT NULL,
 	`chest_level` integer NOT NULL,
@@ -536,7 +534,7 @@ CREATE TABLE `treasure_chest_payouts` (
 CREATE UNIQUE INDEX `treasure_chest_payouts_once` ON `treasure_chest_payouts` (`user_id`,`month`);--> statement-breakpoint
 CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`is_premium`,`id`);--> statement-breakpoint
 CREATE TABLE `key_events` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`kind` text NOT NULL,
 	`amount` integer NOT NULL,
@@ -552,7 +550,7 @@ CREATE TABLE `key_events` (
 CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);--> statement-breakpoint
 CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `token_transactions` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`amount` integer NOT NULL,
 	`type` text NOT NULL,
@@ -568,10 +566,9 @@ CREATE TABLE `token_transactions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);--> statement-breakpoint
 CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `token_transactions_user_type` ON `token_transactions` (`user_id`,`type`);--> statement-breakpoint
-CREATE INDEX `token_transactions_created` ON `token_transactions` (`created_at`);--> statement-breakpoint
+CREATE INDEX `token_transactions_placements` ON `token_transactions` (`user_id`) WHERE type = 'placement';--> statement-breakpoint
 CREATE TABLE `vacation_certificates` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
 	`user_id` integer NOT NULL,
 	`type` text NOT NULL,

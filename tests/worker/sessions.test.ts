@@ -1,0 +1,289 @@
+/** Sessions: who a cookie or a token lets in, and for how long. */
+import { env } from 'cloudflare:workers';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sha256 } from '#worker/security/random.ts';
+import { Client, change, everyRow, expectError, later, newMember, row, setClock } from './client.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const sessionHashOf = (client: Client) => sha256(client.cookies.get('session') ?? '');
+const keptInKv = async (client: Client) => `session:${await sessionHashOf(client)}`;
+
+/** A caller with the cookies of another, as they were. */
+function sameCookies(client: Client): Client {
+  const copy = new Client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+async function expectSignedOut(client: Client): Promise<void> {
+  expectError(await client.get('/api/user'), 401, 'not_signed_in');
+}
+
+async function expectSignedIn(client: Client, id: number): Promise<void> {
+  expect(await client.get('/api/user')).toMatchObject({ status: 200, body: { id } });
+}
+
+describe('showing a session', () => {
+  test('the cookie alone is enough, and so is the token alone', async () => {
+    const { client, id, user } = await newMember();
+    await expectSignedIn(client, id);
+    await expectSignedIn(client.bearer(user.token), id);
+  });
+
+  test('where both are shown the token decides', async () => {
+    const one = await newMember();
+    const other = await newMember();
+    const both = sameCookies(one.client);
+    both.token = other.user.token;
+    await expectSignedIn(both, other.id);
+    both.token = 'no-token';
+    await expectSignedOut(both);
+  });
+
+  test.each([
+    'Basic dXNlcjpwYXNz',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    '',
+  ])('the authorization %j lets nobody in, in spite of a cookie', async (value) => {
+    const { client } = await newMember();
+    expectError(await client.get('/api/user', { Authorization: value }), 401, 'not_signed_in');
+  });
+
+  test.each([
+    '',
+    'x',
+    'x'.repeat(43),
+    `${'x'.repeat(42)}=`,
+    '%00',
+    '"',
+    'x'.repeat(100_000),
+    '%E0%A4%A',
+  ])('a made-up cookie lets nobody in (%#)', async (id) => {
+    expectError(await new Client().get('/api/user', { Cookie: `session=${id}; session_hint=1` }), 401, 'not_signed_in');
+  });
+
+  test('the hint is worth nothing by itself', async () => {
+    expectError(await new Client().get('/api/user', { Cookie: 'session_hint=1' }), 401, 'not_signed_in');
+  });
+});
+
+describe('logging out', () => {
+  test('ends cookie and token at once, and takes cookie and hint from the browser', async () => {
+    const { client, user } = await newMember();
+    const before = sameCookies(client);
+    expect((await client.post('/api/logout')).status).toBe(200);
+    expect(client.cookies.size).toBe(0);
+    await expectSignedOut(before);
+    await expectSignedOut(before.bearer(user.token));
+  });
+
+  test('holds although KV still serves the old session', async () => {
+    const { client, id, user } = await newMember();
+    const before = sameCookies(client);
+    const key = await keptInKv(client);
+    await client.post('/api/logout');
+    await env.SESSIONS.put(key, String(id));
+    await expectSignedOut(before);
+    await expectSignedOut(before.bearer(user.token));
+    expectError(await before.post('/api/scan', { cardId: 'TC-0000001' }), 401, 'not_signed_in');
+  });
+
+  test('with the token alone ends the cookie of that session too', async () => {
+    const { client, user } = await newMember();
+    await client.bearer(user.token).post('/api/logout');
+    await expectSignedOut(client);
+  });
+
+  test('leaves the member’s other sessions alone', async () => {
+    const { client, email, password, id } = await newMember();
+    const other = new Client();
+    await other.post('/api/login', { email, password });
+    await client.post('/api/logout');
+    await expectSignedIn(other, id);
+  });
+
+  test('needs no session, and answers alike with a wrong one', async () => {
+    expect((await new Client().post('/api/logout')).status).toBe(200);
+    expect((await new Client().bearer('no-token').post('/api/logout')).status).toBe(200);
+    expect((await new Client().post('/api/logout', undefined, { Cookie: 'session=nobody' })).status).toBe(200);
+  });
+});
+
+test('a password change ends every other session and token at once, but not the one that asked', async () => {
+  const { client, email, password, id, user } = await newMember();
+  const other = new Client();
+  const otherToken = (await other.post<{ token: string }>('/api/login', { email, password })).body.token;
+  const otherKey = await keptInKv(other);
+  expect((await client.post('/api/change-password', { currentPassword: password, newPassword: 'another-1' })).status).toBe(200);
+  await env.SESSIONS.put(otherKey, String(id));
+  await expectSignedOut(other);
+  await expectSignedOut(new Client().bearer(otherToken));
+  await expectSignedIn(client, id);
+  await expectSignedIn(client.bearer(user.token), id);
+});
+
+describe('KV and the database', () => {
+  test('a session that KV does not know works, and KV learns it', async () => {
+    const { client, id } = await newMember();
+    const key = await keptInKv(client);
+    expect(await env.SESSIONS.get(key)).toBe(String(id));
+    await env.SESSIONS.delete(key);
+    await expectSignedIn(client, id);
+    expect(await env.SESSIONS.get(key)).toBe(String(id));
+  });
+
+  test('KV alone lets nobody in', async () => {
+    const { client, id } = await newMember();
+    const made = new Client();
+    made.cookies.set('session', 'y'.repeat(43));
+    await env.SESSIONS.put(await keptInKv(made), String(id));
+    await expectSignedOut(made);
+    const other = await newMember();
+    await env.SESSIONS.put(await keptInKv(client), String(other.id));
+    await expectSignedOut(client);
+  });
+
+  test('what is no member in KV is not believed, and the database asked', async () => {
+    const { client, id } = await newMember();
+    await env.SESSIONS.put(await keptInKv(client), 'rubbish');
+    await expectSignedIn(client, id);
+  });
+
+  test('cookie and token end after 30 days', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const { client, user, id } = await newMember();
+    later(30 * 86_400 - 1);
+    await expectSignedIn(client, id);
+    await expectSignedIn(client.bearer(user.token), id);
+    later(1);
+    await expectSignedOut(client);
+    await expectSignedOut(client.bearer(user.token));
+  });
+
+  test('a session whose row has expired or is gone ends cookie and token', async () => {
+    const { client, user } = await newMember();
+    const hash = await sessionHashOf(client);
+    await change('UPDATE sessions SET expires_at = 1 WHERE id_hash = ?', hash);
+    await expectSignedOut(client);
+    await expectSignedOut(client.bearer(user.token));
+    await change('DELETE FROM sessions WHERE id_hash = ?', hash);
+    await expectSignedOut(client.bearer(user.token));
+  });
+
+  test('an account that is being deleted is signed out at once', async () => {
+    const { client, user, id } = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+    await expectSignedOut(client);
+    await expectSignedOut(client.bearer(user.token));
+    expectError(await client.get('/api/cache-cards'), 401, 'not_signed_in');
+    expectError(await client.get('/api/tokens'), 401, 'not_signed_in');
+  });
+});
+
+describe('a forged token lets nobody in:', () => {
+  const rightKey = bytes(env.USER_TOKEN_KEY);
+  interface Forgery {
+    key?: Uint8Array;
+    issuer?: string;
+    audience?: string;
+    alg?: string;
+    expiresAt?: number;
+    claims?: Record<string, unknown>;
+  }
+  interface Victim {
+    id: number;
+    sid: string;
+    other: number;
+  }
+
+  async function forge(victim: Victim, forgery: Forgery): Promise<string> {
+    const { key = rightKey, issuer = 'cache-cards', audience = 'cache-cards:member', alg = 'HS256', claims } = forgery;
+    return new SignJWT({ userId: victim.id, email: 'x@example.test', sid: victim.sid, ...claims })
+      .setProtectedHeader({ alg, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(forgery.expiresAt ?? Math.floor(Date.now() / 1_000) + 3_600)
+      .sign(key);
+  }
+
+  async function victimOf(): Promise<Victim> {
+    const { client, id } = await newMember();
+    const other = await newMember();
+    return { id, sid: await sessionHashOf(client), other: other.id };
+  }
+
+  test('the forger here would succeed with everything right', async () => {
+    const victim = await victimOf();
+    await expectSignedIn(new Client().bearer(await forge(victim, {})), victim.id);
+  });
+
+  test.each<[string, (victim: Victim) => Forgery]>([
+    ['another key', () => ({ key: bytes('another-key-another-key-another-key') })],
+    ['the administrators’ key', () => ({ key: bytes(env.ADMIN_TOKEN_KEY) })],
+    ['the administrators’ audience', () => ({ audience: 'cache-cards:admin' })],
+    ['another issuer', () => ({ issuer: 'elsewhere' })],
+    ['another HMAC', () => ({ alg: 'HS512', key: bytes(env.USER_TOKEN_KEY.repeat(2)) })],
+    ['a time that is over', () => ({ expiresAt: Math.floor(Date.now() / 1_000) - 1 })],
+    ['another member’s id on this session', (victim) => ({ claims: { userId: victim.other } })],
+    ['a session that never was', () => ({ claims: { sid: 'z'.repeat(43) } })],
+    ['no session', () => ({ claims: { sid: undefined } })],
+    ['a session that is no text', () => ({ claims: { sid: 43 } })],
+    ['a member id as text', (victim) => ({ claims: { userId: String(victim.id) } })],
+    ['member 0', () => ({ claims: { userId: 0 } })],
+    ['an endless member id', () => ({ claims: { userId: 1e308 } })],
+  ])('%s', async (_, forgery) => {
+    const victim = await victimOf();
+    await expectSignedOut(new Client().bearer(await forge(victim, forgery(victim))));
+  });
+
+  test('no signature at all (alg none)', async () => {
+    const victim = await victimOf();
+    const token = new UnsecuredJWT({ userId: victim.id, sid: victim.sid })
+      .setIssuer('cache-cards')
+      .setAudience('cache-cards:member')
+      .setExpirationTime('1h')
+      .encode();
+    await expectSignedOut(new Client().bearer(token));
+    await expectSignedOut(new Client().bearer(token.replace(/\.$/, '.AAAA')));
+  });
+
+  test('another payload under a right signature', async () => {
+    const one = await newMember();
+    const two = await newMember();
+    const [header, , signature] = one.user.token.split('.');
+    await expectSignedOut(new Client().bearer(`${header}.${two.user.token.split('.')[1]}.${signature}`));
+    await expectSignedOut(new Client().bearer(`${header}.${one.user.token.split('.')[1]}.`));
+  });
+
+  test.each([
+    'x',
+    'a.b.c',
+    '..',
+    'null',
+    '{}',
+    `${'e'.repeat(50_000)}.${'y'.repeat(50_000)}.z`,
+    'eyJhbGciOiJIUzI1NiJ9.W10.x',
+    
+  ])('what is no token (%#)', async (token) => {
+    await expectSignedOut(new Client().bearer(token));
+  });
+
+  test('and writes nothing', async () => {
+    const victim = await victimOf();
+    const before = await everyRow();
+    const client = new Client().bearer(await forge(victim, { key: bytes(env.ADMIN_TOKEN_KEY) }));
+    await client.call('PATCH', '/api/user', { firstName: 'Mallory' });
+    await client.post('/api/change-password', { currentPassword: 'pass-word-1', newPassword: 'mallory-1' });
+    await client.post('/api/logout');
+    expect(await everyRow()).toEqual(before);
+    expect(await row('SELECT first_name AS name FROM users WHERE id = ?', victim.id)).toEqual({ name: 'Mem' });
+  });
+});
