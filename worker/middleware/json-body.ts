@@ -11,7 +11,7 @@ type Validated<Output> = { in: { json: Output }; out: { json: Output } };
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
     const text = await readText(c);
-    c.req.addValidatedData('json', check(schema, parseJson(text)) as object);
+    c.req.addValidatedData('json', check(schema, plainObject(parseJson(text))) as object);
     await next();
   });
 }
@@ -49,6 +49,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+const notAccepted = 'This field is not accepted here';
+
+/** Refuses what valibot's object schemas let pass: arrays, and names that every object inherits, such as `constructor`. */
+function plainObject(input: unknown): object {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });
+  }
+  const inherited = Object.keys(input).filter((name) => name in Object.prototype);
+  if (inherited.length > 0)
+    throw new ApiError('invalid_input', { fields: Object.fromEntries(inherited.map((name) => [name, notAccepted])) });
+  return input;
+}
+
 function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
@@ -62,7 +75,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
 
 /** Our schemas word their own issues; what valibot words by itself is put plainly. */
 function describe(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'This field is not accepted here';
+  if (issue.type === 'strict_object' && issue.expected === 'never') return notAccepted;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;
   return issue.message.startsWith('Invalid') && issue.kind === 'schema' ? 'This is not of the expected type' : issue.message;
 }

@@ -166,13 +166,11 @@ export function userStore(db: D1Database) {
         ...columns.map(([, value]) => value),
         ...(change.email ? [change.email.email, change.email.emailKey] : []),
       );
+      // Before the update, so that of two changes at once the loser, whose guard no longer matches, queues no mail either.
+      const queued = change.email ? queueMails(db, { emailKey: change.email.previousKey, userId }, mails, now) : [];
       return orTaken(async () => {
-        const results = await batch(db, [
-          update,
-          ...(change.email ? queueMails(db, { emailKey: change.email.emailKey, userId }, mails, now) : []),
-          statement(db, `SELECT ${memberList} FROM users u WHERE u.id = ?1`, userId),
-        ]);
-        return firstRow(results[0]) ? expectRow(firstRow<Member>(results.at(-1))) : undefined;
+        const results = await batch(db, [...queued, update, statement(db, `SELECT ${memberList} FROM users u WHERE u.id = ?1`, userId)]);
+        return firstRow(results.at(-2)) ? expectRow(firstRow<Member>(results.at(-1))) : undefined;
       });
     },
 
