@@ -54,7 +54,7 @@ export const RegisterForm = v.pipe(
 /** POST /api/login and the Sign In tab. Sign-in never judges a password's length. */
 export const LoginRequest = v.strictObject({
   email: email('Please enter a valid email address'),
-  password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password'), v.maxLength(1_024)),
+  password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
 });
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 

@@ -14,7 +14,9 @@ export const pagePatterns = {
 
 export type PageName = keyof typeof pagePatterns;
 
-const matchers = Object.values(pagePatterns).map((pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}/?$`));
+const matchers = Object.values(pagePatterns).map(
+  (pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}${pattern === '/' ? '' : '/?'}$`),
+);
 
 /** Whether a path is one of the site's pages. A trailing slash is allowed. */
 export function isPagePath(pathname: string): boolean {

@@ -6,13 +6,26 @@
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;
-  const bare = address.toLowerCase().split('%')[0] ?? '';
-  const mapped = bare.match(/^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail] = bare.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = ipv6Groups(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6, 8)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, whichever way it is written; a zone (`%eth0`) is left out. */
+function ipv6Groups(address: string): number[] {
+  const bare = address.split('%')[0] ?? '';
+  const inHex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':');
+  });
+  const [left = [], right] = inHex.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = right === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(zeros).fill('0'), ...(right ?? [])].map((group) => Number.parseInt(group, 16));
 }

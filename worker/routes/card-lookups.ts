@@ -23,6 +23,10 @@ export const cardLookupRoutes = new Hono<AppEnv>()
   .post('/:cardId/report', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
+    if (!isCardId(cardId)) {
+      confirmed(await store.users.signedIn(caller, now));
+      throw new ApiError('card_not_found');
+    }
     const { member, refusal, card } = await store.cards.lookToReport(await lookerOf(c.var, caller), cardId, now);
     const { id } = confirmed(member);
     if (refusal) throw refusalError(refusal);

@@ -7,9 +7,9 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 export async function servePage(c: Context<AppEnv>): Promise<Response> {
   const url = new URL(c.req.url);
   if (!c.env.ASSETS || url.pathname.startsWith('/assets/')) return c.text('Not found', 404);
-  const shellUrl = new URL('/', url);
-  if (isPagePath(url.pathname)) return c.env.ASSETS.fetch(new Request(shellUrl, { headers: c.req.raw.headers }));
-  // Without the caller's conditional headers: a 404 needs its body.
-  const shell = await c.env.ASSETS.fetch(new Request(shellUrl));
-  return new Response(shell.body, { status: 404, headers: shell.headers });
+  const isKnown = isPagePath(url.pathname);
+  // Conditional headers only where the answer may be 304: a 404 needs its body.
+  const shell = await c.env.ASSETS.fetch(new Request(new URL('/', url), isKnown ? { headers: c.req.raw.headers } : {}));
+  // A copy, since middleware adds headers and those of a fetched response cannot be changed.
+  return new Response(shell.body, { status: isKnown ? shell.status : 404, headers: shell.headers });
 }

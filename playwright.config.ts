@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '#scripts/setup/browser.mjs';
+import { testOrigin } from '#tests/support/demo.ts';
+
+/** Root may not sandbox; the rest keeps the browser off the network. */
+export const browserArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // One database for all: journeys follow each other.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: testOrigin,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
+    // Cards are held up to phones: that journey runs there alone.
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, testIgnore: '**/scan.spec.ts' },
+  ],
+  webServer: {
+    command: 'node tests/support/server.ts',
+    url: `${testOrigin}/api/health`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+  },
+});

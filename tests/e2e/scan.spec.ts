@@ -1,0 +1,111 @@
+/** Real QR codes before a real camera: Chromium's fake device plays films of the codes that the product draws. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#scripts/setup/browser.mjs';
+import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/callers.ts';
+import { signInAs, testOrigin } from '#tests/support/demo.ts';
+import { cameraArgs, filmCard, type View } from '#tests/support/fake-camera.ts';
+import { complaintsOf, expect, test } from '#tests/support/quiet-console.ts';
+import { browserArgs } from '../../playwright.config.ts';
+
+interface FilmedPage {
+  browser: Browser;
+  page: Page;
+  complaints: string[];
+}
+
+/** A phone whose camera sees the code. */
+async function phoneBefore(svg: string, view: View): Promise<FilmedPage> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...browserArgs, ...cameraArgs(filmCard(svg, view))],
+  });
+  const page = await browser.newPage({ baseURL: testOrigin, viewport: { width: 375, height: 812 } });
+  return { browser, page, complaints: complaintsOf(page) };
+}
+
+async function publicQr(caller: SignedInCaller, cardId: string): Promise<string> {
+  return (await caller.api.get(`/api/qr/${cardId}`)).text();
+}
+
+test('free@demo.test holds up TC-0000001 and earns a token; its owner is paid and the card counts the find', async () => {
+  const [free, basic] = [await demoCaller('free'), await demoCaller('basic')];
+  const before = { card: await ownCard(basic, 'TC-0000001'), owner: await balanceOf(basic) };
+  expect(await balanceOf(free)).toBe(0);
+  const { browser, page, complaints } = await phoneBefore(await publicQr(free, 'TC-0000001'), 'plain');
+
+  await signInAs(page, 'free');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+
+  await expect(page.getByText('Scan Successful!')).toBeVisible({ timeout: 20_000 });
+  const dialog = page.getByRole('dialog', { name: 'Scan Cache Card' });
+  await expect(dialog.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
+  await page.getByRole('button', { name: 'Token history' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Found Cache Card TC-0000001' })).toContainText('+1');
+
+  expect(await balanceOf(free)).toBe(1);
+  expect(await balanceOf(basic)).toBe(before.owner + 1);
+  expect((await ownCard(basic, 'TC-0000001')).totalScans).toBe(before.card.totalScans + 1);
+  expect((await ownCard(basic, 'TC-0000001')).tokensEarned).toBe(before.card.tokensEarned + 2);
+  expect(complaints).toEqual([]);
+  await browser.close();
+});
+
+for (const view of ['rotated', 'blurred', 'tilted'] as const) {
+  test(`a ${view} code is read too`, async () => {
+    const finder = await newCaller();
+    const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
+    await lendSession(page, finder);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Scan QR' }).click();
+    await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible({ timeout: 20_000 });
+    expect(await balanceOf(finder)).toBe(1);
+    expect(complaints).toEqual([]);
+    await browser.close();
+  });
+}
+
+test('a printed code carries the card’s secret, and the scan hands it in', async () => {
+  const [owner, finder] = [await demoCaller('basic'), await newCaller()];
+  const svg = await (await owner.api.get('/api/cache-cards/TC-0000001/qr')).text();
+  const { code } = (await (await owner.api.get('/api/cache-cards/TC-0000001')).json()) as { code: string };
+  const { browser, page, complaints } = await phoneBefore(svg, 'tilted');
+  await lendSession(page, finder);
+  await page.goto('/dashboard');
+  const sent = page.waitForRequest('**/api/scan');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ cardId: 'TC-0000001', code, source: 'camera' });
+  await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await browser.close();
+});
+
+test('a second scan of the same card is told so, as information, and the camera stops', async () => {
+  const finder = await newCaller();
+  await finder.api.post('/api/scan', { data: { cardId: 'TC-0000001' } });
+  const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'plain');
+  await lendSession(page, finder);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await expect(page.getByRole('heading', { name: 'You have already collected this Cache Card' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Scan Successful!')).toBeHidden();
+  await expect(page.locator('video')).toHaveCount(0);
+  await browser.close();
+});
+
+test('a code that is no Cache Card is said to be none, and scanning goes on', async () => {
+  const finder = await newCaller();
+  // Somebody else's QR code: the same drawing, of another address.
+  const { drawQr } = await import('#worker/drawing/qr.ts');
+  const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
+  await lendSession(page, finder);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await expect(page.getByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Camera picture')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop Scanner' }).click();
+  await expect(page.getByText('The scanner is stopped')).toBeVisible();
+  await browser.close();
+});

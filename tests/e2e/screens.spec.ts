@@ -1,0 +1,155 @@
+/** Every screen in both colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+type Who = 'visitor' | 'basic' | 'premium' | 'newcomer';
+
+interface Screen {
+  name: string;
+  who: Who;
+  path: string;
+  /** What must be visible before the picture is taken. */
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
+
+const screens: Screen[] = [
+  { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
+  {
+    name: 'home-signed-in',
+    who: 'basic',
+    path: '/',
+    ready: (page) => expect(page.getByRole('link', { name: 'Go to Dashboard' }).first()).toBeVisible(),
+  },
+  { name: 'sign-in', who: 'visitor', path: '/auth', ready: (page) => expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible() },
+  {
+    name: 'register',
+    who: 'visitor',
+    path: '/auth?ref=BASTH26B',
+    ready: (page) => expect(page.getByRole('form', { name: 'Register' })).toBeVisible(),
+  },
+  { name: 'not-found', who: 'visitor', path: '/nowhere', ready: (page) => expect(page.getByText('404 Page Not Found')).toBeVisible() },
+  { name: 'card-visitor', who: 'visitor', path: '/card?id=TC-0000001', ready: heading('Sign up to get started!') },
+  {
+    name: 'card-found',
+    who: 'newcomer',
+    path: '/card?id=TC-0000001',
+    ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|already collected/).first()).toBeVisible(),
+  },
+  { name: 'card-unknown', who: 'visitor', path: '/card?id=TC-9999990', ready: heading('Card Not Found') },
+  { name: 'card-none', who: 'visitor', path: '/card', ready: heading('Invalid Card') },
+  { name: 'dashboard', who: 'basic', path: '/dashboard', ready: (page) => expect(page.getByText('TC-0000001').first()).toBeVisible() },
+  {
+    name: 'dashboard-newcomer',
+    who: 'newcomer',
+    path: '/dashboard',
+    ready: (page) => expect(page.getByText('No Cache Cards Found')).toBeVisible(),
+  },
+  {
+    name: 'dashboard-chests',
+    who: 'premium',
+    path: '/dashboard?tab=treasure-chests',
+    ready: (page) => expect(page.getByText('Gold').first()).toBeVisible(),
+  },
+  {
+    name: 'dashboard-chests-free',
+    who: 'newcomer',
+    path: '/dashboard?tab=treasure-chests',
+    ready: (page) => expect(page.getByRole('tabpanel')).toBeVisible(),
+  },
+  {
+    name: 'dashboard-referrals',
+    who: 'basic',
+    path: '/dashboard?tab=referrals',
+    ready: (page) => expect(page.getByRole('tabpanel')).toBeVisible(),
+  },
+  {
+    name: 'dashboard-certificates',
+    who: 'premium',
+    path: '/dashboard?tab=certificates',
+    ready: (page) => expect(page.getByText('5-7 Night Global Trip')).toBeVisible(),
+  },
+  {
+    name: 'dashboard-account',
+    who: 'basic',
+    path: '/dashboard?tab=account',
+    ready: (page) => expect(page.getByRole('form', { name: 'Profile Information' })).toBeVisible(),
+  },
+  {
+    name: 'cards',
+    who: 'basic',
+    path: '/dashboard/cache-cards',
+    ready: (page) => expect(page.getByText('TC-0000005').first()).toBeVisible(),
+  },
+  {
+    name: 'card-active',
+    who: 'basic',
+    path: '/dashboard/cache-cards/TC-0000001',
+    ready: (page) => expect(page.getByRole('img', { name: /QR/ })).toBeVisible(),
+  },
+  {
+    name: 'card-not-own',
+    who: 'newcomer',
+    path: '/dashboard/cache-cards/TC-0000001',
+    ready: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  {
+    name: 'account',
+    who: 'basic',
+    path: '/account',
+    ready: (page) => expect(page.getByRole('form', { name: 'Profile Information' })).toBeVisible(),
+  },
+  {
+    name: 'account-security',
+    who: 'basic',
+    path: '/account?tab=security',
+    ready: (page) => expect(page.getByRole('form', { name: 'Security' })).toBeVisible(),
+  },
+  {
+    name: 'scan-dialog',
+    who: 'basic',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Scan QR' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: /camera/i })).toBeVisible();
+    },
+  },
+  {
+    name: 'token-history',
+    who: 'premium',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Token history' }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+];
+
+const callers = new Map<Who, Promise<SignedInCaller>>();
+
+function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
+  const caller = callers.get(who) ?? (who === 'newcomer' ? newCaller() : demoCaller(who));
+  callers.set(who, caller);
+  return caller;
+}
+
+test.use({ provoked: [/40[14]/] });
+
+for (const screen of screens) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${screen.name}, ${colorScheme}`, async ({ page }, testInfo) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (screen.who !== 'visitor') await lendSession(page, await callerOf(screen.who));
+      await page.goto(screen.path);
+      await screen.ready(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+      await page.screenshot({ path: `dist/screens/${screen.name}-${testInfo.project.name}-${colorScheme}.png`, fullPage: true });
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { freshEmail } from '#tests/support/callers.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+test('a visitor meets a card, registers from there, lands on it again and is credited, once', async ({ page }) => {
+  await page.goto('/card?id=TC-0000001');
+  await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign Up or Login' }).click();
+
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('Email').fill(freshEmail());
+  await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('First name').fill('Robin');
+  await form.getByLabel(/I accept the Terms/).check();
+  await form.getByRole('button', { name: /register|create/i }).click();
+
+  await expect(page).toHaveURL(/\/card\?id=TC-0000001$/);
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  await expect(page.getByText('Card scanned!')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('You have already collected this Cache Card').first()).toBeVisible();
+  await page.getByRole('link', { name: 'View Dashboard' }).click();
+  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
+});
+
+test('a card link without an id, and with one that is no card id, say what is wrong', async ({ page }) => {
+  await page.goto('/card');
+  await expect(page.getByRole('heading', { name: 'Invalid Card' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/card?id=hello');
+  await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();
+  await expect(page.getByText('This Cache Card could not be found')).toBeVisible();
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,24 @@
+/** The demo accounts as the browser tests sign in with them. */
+import type { Page } from '@playwright/test';
+import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
+
+/** Where tests/support/server.ts serves the product. */
+export const testPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
+export const testOrigin = `http://localhost:${testPort}`;
+
+type DemoTier = 'free' | 'basic' | 'premium';
+
+export function demoEmail(tier: DemoTier): string {
+  const member = demoMembers.find((candidate) => candidate.role === tier);
+  if (!member) throw new Error(`There is no ${tier} demo member`);
+  return member.email;
+}
+
+/** Signs in through the form, as a person would, and waits for the dashboard. */
+export async function signInAs(page: Page, tier: DemoTier): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(demoEmail(tier));
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard**');
+}

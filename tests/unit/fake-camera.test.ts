@@ -1,0 +1,18 @@
+import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+import { describe, expect, test } from 'vitest';
+import { drawFrame, frameHeight, frameWidth, views } from '#tests/support/fake-camera.ts';
+import { drawQr } from '#worker/drawing/qr.ts';
+
+const content = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
+const svg = drawQr(content);
+
+function decode(frame: Uint8Array): string {
+  const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(new Uint8ClampedArray(frame), frameWidth, frameHeight)));
+  return new QRCodeReader().decode(bitmap, new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
+}
+
+describe('the fake camera', () => {
+  test.each(views)('shows a readable card: %s', (view) => {
+    expect(decode(drawFrame(svg, view))).toBe(content);
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressMissLimits, loginLimits, memberMissLimits, spentFor } from '#worker/domain/limit.ts';
+import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from '#worker/domain/time.ts';
+
+const instant = (iso: string) => Date.parse(iso) / 1_000;
+const anyInstant = fc.integer({ min: 0, max: 4_102_444_800 });
+
+describe('time', () => {
+  test.each([
+    ['2026-11-21T00:00:00Z', '2026-11-21', 86_400],
+    ['2026-11-21T00:00:01Z', '2026-11-21', 86_399],
+    ['2026-11-21T23:59:59Z', '2026-11-21', 1],
+    ['2028-02-29T12:00:00Z', '2028-02-29', 43_200],
+  ])('%s is on the UTC day %s, %i seconds before its end', (iso, day, left) => {
+    expect(utcDay(instant(iso))).toBe(day);
+    expect(secondsUntilMidnightUtc(instant(iso))).toBe(left);
+  });
+
+  test('the day changes exactly at midnight', () => {
+    fc.assert(
+      fc.property(anyInstant, (now) => {
+        const midnight = now + secondsUntilMidnightUtc(now);
+        expect(utcDay(midnight - 1)).toBe(utcDay(now));
+        expect(utcDay(midnight)).not.toBe(utcDay(now));
+      }),
+    );
+  });
+
+  test('a window holds its moment', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: 1, max: 1_000_000 }), (now, length) => {
+        const start = windowStart(now, length);
+        expect(start).toBeLessThanOrEqual(now);
+        expect(start + length).toBeGreaterThan(now);
+        expect(windowStart(start, length)).toBe(start);
+      }),
+    );
+  });
+
+  test('goes out as ISO 8601, UTC', () => {
+    expect(toIso(0)).toBe('1970-01-01T00:00:00.000Z');
+    expect(toIsoOrNull(null)).toBeNull();
+    expect(toIsoOrNull(1)).toBe('1970-01-01T00:00:01.000Z');
+  });
+});
+
+describe('limits', () => {
+  const now = instant('2026-11-21T10:20:00Z');
+  const figures = (limits: { limit: number; windowStart: number; endsAt: number }[]) =>
+    limits.map(({ limit, windowStart: start, endsAt }) => [limit, toIso(start).slice(11, 16), endsAt - start]);
+
+  test('are the ruled ones', () => {
+    expect(figures(memberMissLimits(7, now))).toEqual([
+      [10, '10:00', 3_600],
+      [20, '00:00', 86_400],
+    ]);
+    expect(figures(addressMissLimits('hash', now))).toEqual([[60, '10:00', 3_600]]);
+    expect(figures(loginLimits('account', 'address', now))).toEqual([
+      [100, '10:00', 3_600],
+      [10, '10:15', 900],
+      [100, '10:00', 3_600],
+    ]);
+  });
+
+  test('of different members, accounts, addresses and kinds are counted apart', () => {
+    const keys = [
+      ...memberMissLimits(1, now),
+      ...memberMissLimits(11, now),
+      ...addressMissLimits('1', now),
+      ...loginLimits('1', '2', now),
+      ...loginLimits('2', '1', now),
+    ].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each([
+    ['none is overrun', [100, 10, 100], undefined],
+    ['one is overrun', [100, 11, 100], 600],
+    ['two are overrun: the later end counts', [101, 11, 100], 2_400],
+    ['nothing was counted', [0, 0, 0], undefined],
+    ['counts are missing', [], undefined],
+  ])('where %s', (_, counts, expected) => {
+    expect(spentFor(loginLimits('account', 'address', now), counts, now)).toBe(expected);
+  });
+
+  test('name a wait that is never over already', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.array(fc.nat(200), { minLength: 3, maxLength: 3 }), (at, counts) => {
+        const seconds = spentFor(loginLimits('account', 'address', at), counts, at);
+        if (seconds !== undefined) expect(seconds).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { ApiError, apiGet, apiSend, applyFieldErrors, errorText } from '#web/lib/api.ts';
+
+const Time = v.object({ time: v.string() });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => error,
+  );
+}
+
+describe('the page’s client', () => {
+  test('sends JSON with cookies and, where one is stored, the bearer token', async () => {
+    localStorage.setItem('auth_token', 'abc');
+    const sent = fakeServer({ 'POST /api/scan': { json: { time: 'now' } } });
+    await apiSend('POST', '/api/scan', { cardId: 'TC-0000001' }, Time, { headers: { 'Idempotency-Key': 'k1' } });
+    expect(sent[0]).toMatchObject({ method: 'POST', body: { cardId: 'TC-0000001' }, credentials: 'include' });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer abc');
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe('k1');
+  });
+
+  test('sends no body, content type or token where there is none', async () => {
+    const sent = fakeServer({ 'GET /api/health': { json: { time: 'now' } } });
+    expect(await apiGet('/api/health', Time)).toEqual({ time: 'now' });
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+    expect(sent[0]?.headers.has('Content-Type')).toBe(false);
+  });
+
+  test('throws the status and the body as its message, and carries both', async () => {
+    const body = { message: 'Too many tries', code: 'too_many', requestId: 'r1' };
+    fakeServer({ 'GET /api/health': { status: 429, json: body, headers: { 'Retry-After': '60' } } });
+    const error = await failureOf(apiGet('/api/health', Time));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: `429: ${JSON.stringify(body)}`, status: 429, body, retryAfterSeconds: 60 });
+    expect(errorText(error, 'fallback')).toBe('Too many tries');
+  });
+
+  test('an error that is no JSON shows the fallback', async () => {
+    fakeServer({ 'GET /api/health': { status: 502, text: '<h1>Bad gateway</h1>' } });
+    const error = await failureOf(apiGet('/api/health', Time));
+    expect(error).toMatchObject({ message: '502: <h1>Bad gateway</h1>', body: undefined });
+    expect(errorText(error, 'Please try again')).toBe('Please try again');
+  });
+
+  test('without a network it says so', async () => {
+    fakeServer({ 'GET /api/health': new TypeError('Failed to fetch') });
+    expect(errorText(await failureOf(apiGet('/api/health', Time)), 'fallback')).toBe('No connection. Check your network and try again.');
+  });
+
+  test('an answer of another shape is an error', async () => {
+    fakeServer({ 'GET /api/health': { json: { time: 5 } } });
+    expect(String(await failureOf(apiGet('/api/health', Time)))).toContain('GET /api/health: unexpected answer');
+  });
+
+  test('field errors of the server go to their inputs, the first one focused', () => {
+    const fields = { email: 'Already in use', username: 'Taken' };
+    const error = new ApiError(409, '', { message: 'No', code: 'x', requestId: 'r', fields }, undefined);
+    const setError = vi.fn();
+    expect(applyFieldErrors<{ email: string; username: string }>(error, setError)).toBe(true);
+    expect(setError).toHaveBeenNthCalledWith(1, 'email', { type: 'server', message: 'Already in use' }, { shouldFocus: true });
+    expect(setError).toHaveBeenNthCalledWith(2, 'username', { type: 'server', message: 'Taken' }, { shouldFocus: false });
+    expect(applyFieldErrors(new Error('other'), setError)).toBe(false);
+  });
+});

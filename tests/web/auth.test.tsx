@@ -1,0 +1,164 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { App } from '#web/app.tsx';
+import { isEasilyGuessed } from '#web/features/auth/common-passwords.ts';
+import { rememberReturnPath } from '#web/lib/session.ts';
+import { dismissToast } from '#web/lib/toast.ts';
+
+const patient = { timeout: 5_000 };
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+
+describe('signing in', () => {
+  test('goes on to the page the visitor came from, with the token kept', async () => {
+    const sent = fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?from=card'), patient);
+    expect(localStorage.getItem('auth_token')).toBe('tok-1');
+    expect(sent.filter((request) => request.method === 'POST').map((request) => request.body)).toEqual([
+      { email: 'fay@demo.test', password: 'x' },
+    ]);
+    expect(await screen.findByRole('link', { name: 'Go to Dashboard' })).toBeTruthy();
+  });
+
+  test('a refusal shows the server’s words and keeps what was typed', async () => {
+    fakeServer({ 'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    const title = await screen.findByText('Authentication Error');
+    expect(title.closest('[role="alert"]')?.textContent).toContain('Email or password is incorrect');
+    expect(screen.getByText('Login failed')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+    expect(screen.getByRole('button', { name: 'Sign In' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  test('while the answer is awaited the button cannot be pressed', async () => {
+    fakeServer({ 'POST /api/login': new Promise<never>(() => {}) });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findByRole('button', { name: 'Signing in…' })).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('nothing is sent for what cannot be an e-mail', async () => {
+    const sent = fakeServer({});
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('textbox', { name: 'Email', description: 'Please enter a valid email address' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('registering', () => {
+  async function fillIn(password = 'correct horse', confirmPassword = password) {
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'new@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm password'), confirmPassword);
+  }
+
+  test('an invitation opens the Register tab and its code goes along', async () => {
+    const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
+    rememberReturnPath('/');
+    open('/auth?ref=FRIEND12');
+    await fillIn();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
+    expect(sent.find((request) => request.path === '/api/register')?.body).toMatchObject({
+      email: 'new@demo.test',
+      password: 'correct horse',
+      acceptedTerms: true,
+      ref: 'FRIEND12',
+    });
+  });
+
+  test('two different passwords and terms not accepted are named at their fields', async () => {
+    const sent = fakeServer({});
+    open('/auth?ref=');
+    await fillIn('correct horse', 'correct house');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+    expect(screen.getByRole('checkbox', { description: 'Please accept the Terms and the Privacy Policy' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('a common password is warned of', async () => {
+    fakeServer({});
+    open('/auth?ref=');
+    await fillIn('Password1');
+    expect(await screen.findByText(/one of the first passwords anyone would guess/)).toBeTruthy();
+  });
+
+  test('an e-mail in use is said in the alert and at its field', async () => {
+    const body = { message: 'This e-mail is already in use', code: 'email_in_use', requestId: 'r', fields: { email: 'Already in use' } };
+    fakeServer({ 'POST /api/register': { status: 409, json: body } });
+    open('/auth?ref=');
+    await fillIn();
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration failed')).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Email', description: 'Already in use' })).toBeTruthy();
+  });
+});
+
+describe('who may see what', () => {
+  test('a visitor who wants a member page signs in first', async () => {
+    const sent = fakeServer({});
+    open('/account?tab=security');
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
+    expect(location.pathname).toBe('/auth');
+    expect(sessionStorage.getItem('redirect_path')).toBe('/account?tab=security');
+    expect(sent).toEqual([]);
+  });
+
+  test('a session that has ended is forgotten', async () => {
+    localStorage.setItem('auth_token', 'old');
+    fakeServer({ 'GET /api/user': { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } } });
+    open('/');
+    expect(await screen.findByRole('link', { name: 'Sign In' }, patient)).toBeTruthy();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('an unknown address is the not-found page', async () => {
+    fakeServer({});
+    open('/nowhere');
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' }, patient)).toBeTruthy();
+    expect(document.title).toBe('Page Not Found · Earn Vacations Geocaching');
+  });
+});
+
+describe('easily guessed passwords', () => {
+  test.each(['123456', 'Password1', 'QWERTY', 'aaaaaaa', 'fay@demo.test', 'treasure'])('%s is one', (password) => {
+    expect(isEasilyGuessed(password, 'fay@demo.test')).toBe(true);
+  });
+  test.each(['', '12345', 'correct horse', 'Tr33 by the lake'])('%j is none', (password) => {
+    expect(isEasilyGuessed(password, 'fay@demo.test')).toBe(false);
+  });
+});

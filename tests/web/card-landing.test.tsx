@@ -1,0 +1,122 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { CardLandingPage } from '#web/features/cards/CardLandingPage.tsx';
+import { takeReturnPath } from '#web/lib/session.ts';
+
+const card = { cardId: 'TC-0000001', status: 'active', location: 'Riverside Park', description: 'Third bench', totalScans: 4 };
+const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {
+    'GET /api/user': { json: member },
+    'GET /api/card/TC-0000001': { json: { card: { cardId: card.cardId, location: card.location, description: card.description } } },
+    'POST /api/scan': { json: rewarded },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const scans = () => sent.filter(({ path }) => path === '/api/scan');
+
+async function visit(path: string, signedIn: boolean) {
+  window.history.pushState(null, '', path);
+  await signInAs(signedIn ? {} : null);
+  return draw();
+}
+
+const draw = () =>
+  render(
+    <StrictMode>
+      <PageFrame>
+        <CardLandingPage />
+      </PageFrame>
+    </StrictMode>,
+  );
+
+describe('a signed-in member', () => {
+  test('is credited by arriving: one scan, by link, with the code', async () => {
+    await visit('/card?id=TC-0000001&k=abcd-2345', true);
+    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
+    expect(screen.getByText('Card scanned!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', code: 'ABCD2345', source: 'link' }]);
+  });
+
+  test('scans no second time on a reload, but does on a new visit', async () => {
+    const { unmount } = await visit('/card?id=TC-0000001', true);
+    await screen.findByText('You earned 1 Treasure Token!');
+    unmount();
+    const reloaded = draw();
+    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+    expect(scans()).toHaveLength(1);
+    reloaded.unmount();
+    answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
+    await visit('/card?id=TC-0000001', true);
+    expect((await screen.findAllByText('You have already collected this Cache Card')).length).toBeGreaterThan(0);
+    expect(scans()).toHaveLength(2);
+  });
+
+  test('is told of a failure and can try again', async () => {
+    answers['POST /api/scan'] = new TypeError('Failed to fetch');
+    await visit('/card?id=TC-0000001', true);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getAllByText('Scan failed').length).toBeGreaterThan(0);
+    answers['POST /api/scan'] = { json: rewarded };
+    await userEvent.click(retry);
+    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+    expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  test('can report the card missing, after a question', async () => {
+    answers['POST /api/card/TC-0000001/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+    await visit('/card?id=TC-0000001', true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is missing' }));
+    expect((await screen.findAllByText('Thank you for telling us.')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a visitor', () => {
+  test('is invited to sign up and comes back to this card with its code', async () => {
+    await visit('/card?id=TC-0000001&k=ABCD2345', false);
+    expect(await screen.findByRole('heading', { name: 'Sign up to get started!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/');
+    await userEvent.click(screen.getByRole('link', { name: 'Sign Up or Login' }));
+    expect(window.location.pathname).toBe('/auth');
+    expect(takeReturnPath()).toBe('/card?id=TC-0000001&k=ABCD2345');
+    expect(scans()).toHaveLength(0);
+  });
+
+  test('without an id is sent home', async () => {
+    await visit('/card', false);
+    expect(screen.getByRole('heading', { name: 'Invalid Card' })).toBeTruthy();
+    expect(screen.getByText(/No Cache Card was provided/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy();
+  });
+
+  test.each(['TC-0000009', 'nonsense'])('asking for %s is told that there is none', async (id) => {
+    answers['GET /api/card/TC-0000009'] = {
+      status: 404,
+      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
+    };
+    await visit(`/card?id=${id}`, false);
+    expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
+    expect(screen.getByText('This Cache Card could not be found')).toBeTruthy();
+    expect(screen.getByText(id)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return Home' })).toBeTruthy();
+  });
+
+  test('waiting for a slow answer is told so', async () => {
+    answers['GET /api/card/TC-0000001'] = new Promise<never>(() => {});
+    await visit('/card?id=TC-0000001', false);
+    await waitFor(() => expect(screen.getByText('Loading Cache Card information...')).toBeTruthy());
+  });
+});

@@ -1,0 +1,223 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Checkbox } from '#web/components/Checkbox.tsx';
+import { Dialog } from '#web/components/Dialog.tsx';
+import { Field } from '#web/components/Field.tsx';
+import { PasswordField } from '#web/components/PasswordField.tsx';
+import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { ToastProvider, useToast } from '#web/components/Toast.tsx';
+import { dismissToast } from '#web/lib/toast.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  act(dismissToast);
+});
+
+describe('Tabs', () => {
+  const tabs = [
+    { id: 'one', label: 'One' },
+    { id: 'two', label: 'Two' },
+    { id: 'three', label: 'Three' },
+  ] as const;
+  function Example() {
+    const [active, setActive] = useState<'one' | 'two' | 'three'>('one');
+    return (
+      <Tabs tabs={tabs} active={active} onChange={setActive} label="Numbers">
+        {tabs.map((tab) => (
+          <TabPanel key={tab.id} id={tab.id}>
+            Panel {tab.label}
+          </TabPanel>
+        ))}
+      </Tabs>
+    );
+  }
+
+  test('show the panel of the chosen tab and name it after the tab', async () => {
+    render(<Example />);
+    expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
+    expect(screen.getByRole('tabpanel', { name: 'Two' }).textContent).toBe('Panel Two');
+    expect(screen.queryByText('Panel One')).toBeNull();
+  });
+
+  test('arrow keys, Home and End move and choose, around the ends too', async () => {
+    render(<Example />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'One' }));
+    for (const [key, name] of [
+      ['ArrowRight', 'Two'],
+      ['End', 'Three'],
+      ['ArrowRight', 'One'],
+      ['ArrowLeft', 'Three'],
+      ['Home', 'One'],
+    ]) {
+      await userEvent.keyboard(`{${key}}`);
+      const tab = screen.getByRole('tab', { name: name ?? '' });
+      expect(document.activeElement).toBe(tab);
+      expect(tab.getAttribute('aria-selected')).toBe('true');
+    }
+  });
+
+  test('only the active tab is in the tab order', () => {
+    render(<Example />);
+    expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
+  });
+});
+
+describe('Dialog', () => {
+  function Example() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Dialog open={open} onClose={() => setOpen(false)} title="A question">
+          <button type="button">Inside</button>
+        </Dialog>
+      </>
+    );
+  }
+
+  test('is named by its title, takes the focus, and gives it back', async () => {
+    render(<Example />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    expect(screen.getByRole('dialog', { name: 'A question' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'A question' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test('closes at Escape', async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('closes at a press beside it, not at one that began inside', async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Inside' }));
+    fireEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Toast', () => {
+  function Example() {
+    const toast = useToast();
+    return (
+      <ToastProvider>
+        <button type="button" onClick={() => toast({ title: 'Saved', description: 'All of it', tone: 'success' })}>
+          Save
+        </button>
+        <button type="button" onClick={() => toast({ title: 'Failed', tone: 'error' })}>
+          Fail
+        </button>
+      </ToastProvider>
+    );
+  }
+
+  test('one at a time: good news politely, errors at once', () => {
+    render(<Example />);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('status').textContent).toContain('SavedAll of it');
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }));
+    expect(screen.getByRole('alert').textContent).toContain('Failed');
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('goes after 5 seconds, or when dismissed', async () => {
+    vi.useFakeTimers();
+    render(<Example />);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    act(() => vi.advanceTimersByTime(4_999));
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Saved')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('stays while someone points at it', () => {
+    vi.useFakeTimers();
+    render(<Example />);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.mouseEnter(screen.getByText('Saved'));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    fireEvent.mouseLeave(screen.getByText('Saved'));
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('is drawn inside an open dialog, which makes the rest of the page inert', () => {
+    function InDialog() {
+      const [open, setOpen] = useState(true);
+      return (
+        <>
+          <Example />
+          <Dialog open={open} onClose={() => setOpen(false)} title="Scan">
+            Camera
+          </Dialog>
+        </>
+      );
+    }
+    render(<InDialog />);
+    fireEvent.click(screen.getByText('Save'));
+    expect(screen.getByRole('dialog').contains(screen.getByText('Saved'))).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Saved')).not.toBeNull();
+  });
+});
+
+describe('Fields', () => {
+  test('tie label, hint and error to the input', () => {
+    render(<Field label="City" hint="Where you live" error="City is too long" optional />);
+    const input = screen.getByRole('textbox', { name: 'City (optional)', description: 'City is too long Where you live' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('without an error nothing is marked invalid', () => {
+    render(<Field label="City" />);
+    expect(screen.getByLabelText('City').hasAttribute('aria-invalid')).toBe(false);
+    expect(screen.getByLabelText('City').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  test('a password can be shown and hidden again', async () => {
+    render(<PasswordField label="Password" />);
+    const input = screen.getByLabelText('Password');
+    expect(input.getAttribute('type')).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password', pressed: false }));
+    expect(input.getAttribute('type')).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password', pressed: true }));
+    expect(input.getAttribute('type')).toBe('password');
+  });
+
+  test('a checkbox carries its error', () => {
+    render(<Checkbox label="I agree" error="Please agree" />);
+    expect(screen.getByRole('checkbox', { name: 'I agree', description: 'Please agree' })).toBeTruthy();
+  });
+
+  test('a pending button says so and cannot be pressed', () => {
+    render(
+      <SubmitButton pending pendingLabel="Saving…">
+        Save
+      </SubmitButton>,
+    );
+    const button = screen.getByRole('button', { name: 'Saving…' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+  });
+});

@@ -1,0 +1,156 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { OwnCard } from '#schema/card.ts';
+import type { User } from '#schema/user.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
+
+const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
+  id: number,
+  cardId: `TC-000000${number}`,
+  status: 'active',
+  location: null,
+  description: null,
+  latitude: null,
+  longitude: null,
+  placedDate: null,
+  totalScans: 0,
+  tokensEarned: 0,
+  createdAt: '2026-10-01T08:00:00.000Z',
+  ...changes,
+});
+const earnings = {
+  summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
+  commissions: [],
+  treasureChests: [],
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { 'GET /api/cache-cards': { json: [] }, 'GET /api/earnings': { json: earnings } };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function visit(user: Partial<User> = {}, path = '/dashboard') {
+  await signInAs(user);
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <PageFrame>
+        <DashboardPage />
+      </PageFrame>
+    </Router>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return location;
+}
+
+describe('the top of the dashboard', () => {
+  test.each([
+    [{ firstName: 'Fay', username: 'fay' }, 'Welcome, Fay!'],
+    [{ firstName: null, username: 'fay' }, 'Welcome, fay!'],
+    [{ firstName: null, username: null }, 'Welcome, explorer!'],
+  ])('greets by name', async (user, greeting) => {
+    await visit(user);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(greeting);
+  });
+
+  test('shows a paid member’s figures', async () => {
+    await visit({ role: 'basic', tokenBalance: 37, treasureKeys: 3 });
+    const tile = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body);
+    expect(tile('Treasure Tokens').getByText('37')).toBeTruthy();
+    expect(tile('Membership').getByText('Basic')).toBeTruthy();
+    expect(tile('Your Referrals').getByText('3')).toBeTruthy();
+    expect(await tile('Earnings').findByText('$38.00')).toBeTruthy();
+  });
+
+  test('never asks a free member’s earnings', async () => {
+    await visit({ role: 'free' });
+    expect(screen.getByText('$0.00')).toBeTruthy();
+    await screen.findByText('No Cache Cards Found');
+    expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
+  });
+
+  test('says how many tokens are missing for the next vacation', async () => {
+    await visit({ tokenBalance: 15 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByText('45 Treasure Tokens')).toBeTruthy();
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('25');
+  });
+
+  test('fills the bar no further than full', async () => {
+    await visit({ tokenBalance: 75 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('100');
+    expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
+  });
+});
+
+describe('the tabs', () => {
+  test('start with Cache Cards, also for an unknown name', async () => {
+    await visit({}, '/dashboard?tab=gold');
+    expect(screen.getByRole('tab', { name: 'Cache Cards' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('follow the query and write it', async () => {
+    const { history } = await visit({ tokenBalance: 75 }, '/dashboard?tab=certificates');
+    expect(screen.getByText('Need 15 more')).toBeTruthy();
+    expect(screen.getByText('Need 45 more')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Referrals' }));
+    expect(history.at(-1)).toContain('tab=referrals');
+    expect(screen.getByLabelText('Your invitation link')).toHaveProperty('value', 'http://localhost:3000/auth?ref=ABCD1234');
+  });
+
+  test('list the own cards, ordered ones to be activated', async () => {
+    answers['GET /api/cache-cards'] = { json: [ownCard(1, { totalScans: 4, location: 'Old Mill' }), ownCard(2, { status: 'ordered' })] };
+    await visit({ role: 'basic' });
+    expect((await screen.findByRole('link', { name: 'Details TC-0000001' })).getAttribute('href')).toBe(
+      '/dashboard/cache-cards/TC-0000001',
+    );
+    expect(screen.getByRole('link', { name: 'Activate TC-0000002' })).toBeTruthy();
+    expect(screen.getByText('Old Mill')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View All Cards' }).getAttribute('href')).toBe('/dashboard/cache-cards');
+  });
+
+  test('offer another try when the cards cannot be loaded', async () => {
+    answers['GET /api/cache-cards'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await visit({ role: 'basic' });
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    answers['GET /api/cache-cards'] = { json: [ownCard(1)] };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Details TC-0000001' })).toBeTruthy();
+  });
+});
+
+describe('the token history', () => {
+  const row = (id: number, amount: number, description: string) => ({
+    id,
+    amount,
+    type: 'scan',
+    relatedEntityType: null,
+    relatedEntityId: null,
+    description,
+    createdAt: '2026-11-01T08:00:00.000Z',
+  });
+
+  test('shows reasons, signs and older pages', async () => {
+    answers['GET /api/tokens?limit=20'] = { json: { balance: 3, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' } };
+    answers['GET /api/tokens?limit=20&cursor=9'] = { json: { balance: 3, transactions: [row(8, -60, 'Redeemed')], nextCursor: null } };
+    await visit();
+    await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));
+    expect(await dialog.findByText('You found TC-0000009')).toBeTruthy();
+    expect(dialog.getByText('+1')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+    expect(await dialog.findByText('−60')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});

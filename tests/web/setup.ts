@@ -1,0 +1,5 @@
+import '#tests/web/dialog-in-jsdom.ts';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);

@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react';
+import { SWRConfig } from 'swr';
+import { Route, Switch } from 'wouter';
+import { pagePatterns } from '#schema/pages.ts';
+import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
+import { GuestRoute, MemberRoute } from '#web/components/guards.tsx';
+import { Layout } from '#web/components/Layout.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { ToastProvider } from '#web/components/Toast.tsx';
+import { HomePage } from '#web/features/home/HomePage.tsx';
+
+const AuthPage = lazy(() => import('#web/features/auth/AuthPage.tsx').then((file) => ({ default: file.AuthPage })));
+const CardLandingPage = lazy(() => import('#web/features/cards/CardLandingPage.tsx').then((file) => ({ default: file.CardLandingPage })));
+const DashboardPage = lazy(() => import('#web/features/dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })));
+const CardsPage = lazy(() => import('#web/features/cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
+const CardDetailPage = lazy(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => ({ default: file.CardDetailPage })));
+const AccountPage = lazy(() => import('#web/features/account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })));
+const NotFoundPage = lazy(() => import('#web/features/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
+
+// Specification section 7: nothing is fetched again by itself, and nothing is retried.
+const queryDefaults = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+  shouldRetryOnError: false,
+  // Requests under way are still shared. But SWR would also take the last answer for two seconds in place of asking, and
+  // signing in or out has just thrown that answer away: the page would wait for ever.
+  dedupingInterval: 0,
+};
+
+/** The whole site. Every page but Home is loaded when it is first visited. */
+export function App() {
+  return (
+    <SWRConfig value={queryDefaults}>
+      <ToastProvider>
+        <Layout>
+          <ErrorBoundary>
+            <Suspense fallback={<Spinner label="Unfolding the map…" />}>
+              <Pages />
+            </Suspense>
+          </ErrorBoundary>
+        </Layout>
+      </ToastProvider>
+    </SWRConfig>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path={pagePatterns.home} component={HomePage} />
+      <Route path={pagePatterns.card} component={CardLandingPage} />
+      <Route path={pagePatterns.auth}>
+        <GuestRoute>
+          <AuthPage />
+        </GuestRoute>
+      </Route>
+      <Route path={pagePatterns.dashboard}>
+        <MemberRoute>
+          <DashboardPage />
+        </MemberRoute>
+      </Route>
+      <Route path={pagePatterns.cacheCards}>
+        <MemberRoute>
+          <CardsPage />
+        </MemberRoute>
+      </Route>
+      <Route path={pagePatterns.cacheCard}>
+        <MemberRoute>
+          <CardDetailPage />
+        </MemberRoute>
+      </Route>
+      <Route path={pagePatterns.account}>
+        <MemberRoute>
+          <AccountPage />
+        </MemberRoute>
+      </Route>
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'yellow' | 'green' | 'grey' | 'red' | 'info';
+
+/** A short state word on its colour. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}

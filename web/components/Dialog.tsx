@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { CloseIcon } from '#web/components/shell-icons.tsx';
+import { ToastRegion } from '#web/components/Toast.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+}
+
+/**
+ * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
+ * marked `data-autofocus`, else on the title, and goes back to where it was.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressedOutside = useRef(false);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same by keyboard
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current && !dialog.current.open) onClose();
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressedOutside.current) onClose();
+      }}
+    >
+      <div className="dialog-sheet">
+        <header className="dialog-head">
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+      </div>
+      <ToastRegion />
+    </dialog>
+  );
+}

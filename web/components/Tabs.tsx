@@ -1,0 +1,88 @@
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
+
+export interface Tab<Id extends string = string> {
+  id: Id;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  tabs: readonly Tab<Id>[];
+  active: Id;
+  onChange: (id: Id) => void;
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  children: ReactNode;
+}
+
+const TabsContext = createContext({ baseId: '', active: '' });
+
+/** ARIA tabs: arrow keys, Home and End move and choose. Put one TabPanel per tab inside. */
+export function Tabs<Id extends string>({ tabs, active, onChange, label, children }: TabsProps<Id>) {
+  const baseId = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
+    if (!list.current || !tab) return;
+    // Not scrollIntoView, which would also scroll the page.
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [active]);
+
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+    const target = targetOf(
+      event.key,
+      tabs.findIndex((tab) => tab.id === active),
+      tabs.length,
+    );
+    const next = target === undefined ? undefined : tabs[target];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
+  return (
+    <TabsContext value={{ baseId, active }}>
+      <div className="tabs">
+        <div ref={list} className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${baseId}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === active}
+              aria-controls={tab.id === active ? `${baseId}-${tab.id}-panel` : undefined}
+              tabIndex={tab.id === active ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.icon}
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </TabsContext>
+  );
+}
+
+/** What one tab shows; only the active one's content exists. */
+export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  const { baseId, active } = use(TabsContext);
+  if (id !== active) return null;
+  return (
+    <div className="tab-panel" role="tabpanel" id={`${baseId}-${id}-panel`} aria-labelledby={`${baseId}-${id}`}>
+      {children}
+    </div>
+  );
+}
+
+function targetOf(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

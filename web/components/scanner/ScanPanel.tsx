@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import '#web/components/scanner/scanner.css';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { CameraControls } from '#web/components/scanner/CameraControls.tsx';
+import { PhotoButton } from '#web/components/scanner/PhotoButton.tsx';
+import { ScanFailed } from '#web/components/scanner/ScanFailed.tsx';
+import { ScanResult } from '#web/components/scanner/ScanResult.tsx';
+import { TypedCardForm } from '#web/components/scanner/TypedCardForm.tsx';
+import { useCamera } from '#web/components/scanner/use-camera.ts';
+import { invalidQrMessage, useScanFlow } from '#web/components/scanner/use-scan-flow.ts';
+import { Viewfinder } from '#web/components/scanner/Viewfinder.tsx';
+
+/** The scanner itself: looking, sending, then the verdict. */
+export function ScanPanel({ onClose }: { onClose: () => void }) {
+  const flow = useScanFlow();
+  const [stopped, setStopped] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
+    setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);
+  });
+
+  function switchScanner(on: boolean) {
+    setNotice(null);
+    setStopped(!on);
+  }
+
+  function readAgain() {
+    switchScanner(true);
+    flow.again();
+  }
+
+  if (flow.state.phase === 'sending') {
+    return (
+      <div className="scan-panel scan-waiting">
+        <Spinner label={`Collecting ${flow.state.scan.cardId}…`} />
+      </div>
+    );
+  }
+  if (flow.state.phase === 'done') return <ScanResult answer={flow.state.answer} onAgain={readAgain} onClose={onClose} />;
+  if (flow.state.phase === 'failed') {
+    return <ScanFailed failure={flow.state} onRetry={flow.retry} onAgain={readAgain} />;
+  }
+  return (
+    <div className="scan-panel">
+      <Viewfinder video={camera.video} state={camera.state} notice={notice} onRetry={camera.retry} />
+      <div className="scan-controls">
+        <CameraControls camera={camera} onStop={() => switchScanner(false)} onStart={() => switchScanner(true)} />
+        <PhotoButton
+          onNotice={setNotice}
+          onText={(text) => {
+            setNotice(flow.read(text, 'photo') ? null : invalidQrMessage);
+          }}
+        />
+      </div>
+      <TypedCardForm onCardId={flow.type} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** The device's camera: opening it, why it may refuse, its light and its siblings. */
+
+export type CameraRefusal = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'failed';
+
+/** Why there is no picture. */
+export class CameraError extends Error {
+  override readonly name = 'CameraError';
+  readonly refusal: CameraRefusal;
+
+  constructor(refusal: CameraRefusal, options?: ErrorOptions) {
+    super(`Camera: ${refusal}`, options);
+    this.refusal = refusal;
+  }
+}
+
+export interface OpenCamera {
+  stream: MediaStream;
+  deviceId: string | undefined;
+  /** Every camera of the device, named as far as the browser tells. */
+  cameras: { deviceId: string; label: string }[];
+  hasTorch: boolean;
+  setTorch(on: boolean): Promise<void>;
+  stop(): void;
+}
+
+/** Capabilities that browsers on phones have and the type library does not know. */
+type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
+type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
+
+/** Opens the given camera, else the one on the back. Throws CameraError. */
+export async function openCamera(deviceId?: string): Promise<OpenCamera> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext === false ? 'insecure' : 'unsupported');
+  const stream = await requestStream(deviceId);
+  const [track] = stream.getVideoTracks();
+  const capabilities: PhoneCapabilities = track?.getCapabilities?.() ?? {};
+  if (capabilities.focusMode?.includes('continuous')) await constrain(track, { focusMode: 'continuous' }).catch(() => undefined);
+  return {
+    stream,
+    deviceId: track?.getSettings?.().deviceId,
+    cameras: await listCameras(),
+    hasTorch: capabilities.torch === true,
+    setTorch: (on) => constrain(track, { torch: on }),
+    stop: () => stopStream(stream),
+  };
+}
+
+async function requestStream(deviceId: string | undefined): Promise<MediaStream> {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...size } });
+  } catch (cause) {
+    throw new CameraError(await refusalOf(cause), { cause });
+  }
+}
+
+async function refusalOf(cause: unknown): Promise<CameraRefusal> {
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
+  if (name === 'NotAllowedError' || name === 'PermissionDeniedError') return (await isBlocked()) ? 'blocked' : 'denied';
+  if (name === 'SecurityError') return 'blocked';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'DevicesNotFoundError') return 'none';
+  if (name === 'NotReadableError' || name === 'AbortError' || name === 'TrackStartError') return 'busy';
+  return 'failed';
+}
+
+/** Whether the browser will not even ask again. Where it does not tell, the settings are the surer advice. */
+async function isBlocked(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'denied';
+  } catch {
+    return true;
+  }
+}
+
+async function listCameras(): Promise<OpenCamera['cameras']> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    return devices
+      .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
+      .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+  } catch {
+    return [];
+  }
+}
+
+async function constrain(track: MediaStreamTrack | undefined, constraint: PhoneConstraint): Promise<void> {
+  await track?.applyConstraints({ advanced: [constraint] });
+}
+
+/** Switches a camera off. */
+export function stopStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

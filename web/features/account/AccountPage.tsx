@@ -1,0 +1,60 @@
+import { useSearchParams } from 'wouter';
+import '#web/features/account/account.css';
+import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
+import { updateProfile } from '#web/components/account-forms/account-api.ts';
+import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
+import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
+import { BackIcon } from '#web/components/icons.tsx';
+import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { useGoBack } from '#web/features/account/use-go-back.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useUser } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+
+const tabs = [
+  { id: 'profile', label: 'Profile Information' },
+  { id: 'security', label: 'Security' },
+] as const;
+
+const profileToasts = {
+  saved: { title: 'Profile Updated', description: 'Your account information has been updated successfully.' },
+  failed: 'Update Failed',
+};
+const passwordToasts = {
+  saved: { title: 'Password Updated', description: 'Your password has been changed successfully.' },
+  failed: 'Password Change Failed',
+};
+
+/** My Account: the member's profile and password. */
+export function AccountPage() {
+  useDocumentTitle('My Account');
+  const { user } = useUser();
+  const goBack = useGoBack(paths.dashboard());
+  const [query, setQuery] = useSearchParams();
+  const active = query.get('tab') === 'security' ? 'security' : 'profile';
+  if (!user) return null;
+
+  // Replaced, not added: "Back to Dashboard" goes back in history and must leave this page.
+  const choose = (tab: string) => setQuery({ tab }, { replace: true });
+
+  return (
+    <div className="page account-page">
+      <header className="account-head">
+        <button type="button" className="secondary back-button" onClick={goBack}>
+          <BackIcon />
+          Back to Dashboard
+        </button>
+        <h1>My Account</h1>
+        <p className="muted">{user.email}</p>
+      </header>
+      <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
+        <TabPanel id="profile">
+          <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts} savesOnlyChanges />
+        </TabPanel>
+        <TabPanel id="security">
+          <PasswordForm schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

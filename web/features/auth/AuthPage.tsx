@@ -1,0 +1,59 @@
+import '#web/features/auth/auth.css';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import campfire from '#web/art/campfire.svg';
+import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { RegisterForm } from '#web/features/auth/RegisterForm.tsx';
+import { SignInForm } from '#web/features/auth/SignInForm.tsx';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+
+const tabs = [
+  { id: 'login', label: 'Sign In' },
+  { id: 'register', label: 'Register' },
+] as const;
+type AuthTab = (typeof tabs)[number]['id'];
+
+const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
+const referralCodeMaxLength = 40;
+
+/** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
+export function AuthPage() {
+  const [query] = useSearchParams();
+  const referral = query.get('ref');
+  const [tab, setTab] = useState<AuthTab>(referral !== null || opensRegister(history.state) ? 'register' : 'login');
+  useDocumentTitle(titles[tab]);
+
+  return (
+    <div className="auth">
+      <div className="auth-welcome">
+        <img src={campfire} width={440} height={330} alt="" />
+        <h1>{tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
+        <p className="muted">
+          {tab === 'login'
+            ? 'Your map, your tokens and your cards are where you left them.'
+            : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
+        </p>
+      </div>
+      <div className="sheet auth-sheet">
+        <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign in or register">
+          <TabPanel id="login">
+            <SignInForm />
+          </TabPanel>
+          <TabPanel id="register">
+            <RegisterForm referralCode={usableCode(referral)} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function opensRegister(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+}
+
+/** Unknown codes are ignored, so one that no code can look like must not stop a registration either. */
+function usableCode(referral: string | null): string | undefined {
+  const code = referral?.trim();
+  return code && code.length <= referralCodeMaxLength ? code : undefined;
+}

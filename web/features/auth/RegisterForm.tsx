@@ -1,0 +1,111 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as v from 'valibot';
+import { RegisterForm as RegisterSchema } from '#schema/account.ts';
+import { passwordMinLength } from '#schema/rules.ts';
+import { Checkbox } from '#web/components/Checkbox.tsx';
+import { Field } from '#web/components/Field.tsx';
+import { PasswordField } from '#web/components/PasswordField.tsx';
+import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { useToast } from '#web/components/Toast.tsx';
+import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
+import { register as registerMember } from '#web/features/auth/api.ts';
+import { isEasilyGuessed } from '#web/features/auth/common-passwords.ts';
+import { applyFieldErrors, errorText } from '#web/lib/api.ts';
+
+/** What the inputs hold; the schema then says whether that makes a registration. */
+interface RegisterInputs {
+  email: string;
+  password: string;
+  confirmPassword: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  acceptedTerms: boolean;
+}
+
+const blank: RegisterInputs = {
+  email: '',
+  password: '',
+  confirmPassword: '',
+  firstName: '',
+  lastName: '',
+  username: '',
+  acceptedTerms: false,
+};
+
+/** The Register tab. `referralCode` comes from the invitation link, where there was one. */
+export function RegisterForm({ referralCode }: { referralCode: string | undefined }) {
+  const toast = useToast();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: valibotResolver(RegisterSchema as v.GenericSchema<RegisterInputs, v.InferOutput<typeof RegisterSchema>>),
+    // Otherwise the resolver stops before it compares the two passwords, as long as any other field is wrong.
+    criteriaMode: 'all',
+    defaultValues: blank,
+  });
+  const { errors, isSubmitting } = formState;
+  const [password, email] = useWatch({ control, name: ['password', 'email'] });
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(undefined);
+    try {
+      await registerMember(referralCode ? { ...form, ref: referralCode } : form);
+    } catch (error) {
+      const message = errorText(error, 'Error registering with email/password');
+      setFailure(message);
+      toast({ title: 'Registration failed', description: message, tone: 'error' });
+      applyFieldErrors(error, setError);
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Register">
+      <AuthAlert message={failure} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${passwordMinLength} characters`}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <p className="password-warning" role="status">
+        {isEasilyGuessed(password, email) &&
+          'Careful: this is one of the first passwords anyone would guess. A few unrelated words make a better one.'}
+      </p>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div className="form-row">
+        <Field label="First name" optional autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+        <Field label="Last name" optional autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+      </div>
+      <Field
+        label="Username"
+        optional
+        autoComplete="nickname"
+        autoCapitalize="none"
+        hint="Card owners see it when you find their card. It cannot be changed later."
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <Checkbox label="I accept the Terms and the Privacy Policy" error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+      <SubmitButton className="button-block" pending={isSubmitting} pendingLabel="Creating your account…">
+        Create account
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Alert } from '#web/components/Alert.tsx';
+import { TokenIcon } from '#web/components/icons.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import type { ArrivalScanState } from '#web/features/cards/use-arrival-scan.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+
+/** What arriving at the card brought. */
+export function ArrivalOutcome({ state, onRetry }: { state: ArrivalScanState; onRetry: () => void }) {
+  if (state.phase === 'waiting' || state.phase === 'sending') return <Spinner label="Collecting the card…" />;
+  if (state.phase === 'failed') {
+    return (
+      <Alert tone="error" title="Scan failed">
+        <p>{state.message}</p>
+        {state.canRetry && (
+          <button type="button" className="secondary button-small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </Alert>
+    );
+  }
+  const { tokensEarned, tokenBalance, message } = state.answer;
+  if (tokensEarned === 0) {
+    return (
+      <Alert tone="info" title={message}>
+        Your balance: {tokensLabel(tokenBalance)}
+      </Alert>
+    );
+  }
+  return (
+    <div className="arrival-earned" role="status">
+      <TokenIcon />
+      <div>
+        <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
+        <p>Keep collecting: your balance is now {tokensLabel(tokenBalance)}.</p>
+      </div>
+    </div>
+  );
+}

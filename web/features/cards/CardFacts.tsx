@@ -1,0 +1,31 @@
+import type { OwnCardPage } from '#schema/card.ts';
+import { date, number } from '#web/lib/format.ts';
+
+/** The card's figures. */
+export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
+  return (
+    <section className="sheet" aria-labelledby="facts-title">
+      <h2 id="facts-title" className="visually-hidden">
+        Details
+      </h2>
+      <dl className="card-facts">
+        <div>
+          <dt>Total Scans</dt>
+          <dd className="fact-figure">{number(card.totalScans)}</dd>
+        </div>
+        <div>
+          <dt>Tokens</dt>
+          <dd className="fact-figure">{number(card.tokensEarned)}</dd>
+        </div>
+        <div>
+          <dt>Placed Date</dt>
+          <dd>{card.placedDate ? date(card.placedDate) : 'Not yet'}</dd>
+        </div>
+        <div>
+          <dt>Added</dt>
+          <dd>{date(card.createdAt)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/card-id.ts';
+import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { useCardLookup } from '#web/features/cards/api.ts';
+import { FoundCard } from '#web/features/cards/FoundCard.tsx';
+import { ApiError, errorText } from '#web/lib/api.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/paths.ts';
+
+const notFoundMessage = 'This Cache Card could not be found';
+
+/** Where a card's QR code leads: /card?id=TC-…, with the card's code as `k` where the QR carries one. */
+export function CardLandingPage() {
+  useDocumentTitle('Cache Card');
+  const [query] = useSearchParams();
+  const cardId = normalizeTypedCardId(query.get('id') ?? '');
+  const code = normalizeCardCode(query.get('k') ?? '');
+  return (
+    <div className="card-landing">
+      {cardId === '' ? (
+        <Message title="Invalid Card" action="Go Home">
+          <p>No Cache Card was provided. Scan the QR code on a card, or open its link.</p>
+        </Message>
+      ) : isCardId(cardId) ? (
+        <LookedUpCard key={cardId} cardId={cardId} code={isCardCode(code) ? code : undefined} />
+      ) : (
+        <CardNotFound cardId={cardId} message={notFoundMessage} />
+      )}
+    </div>
+  );
+}
+
+function LookedUpCard({ cardId, code }: { cardId: string; code: string | undefined }) {
+  const { data, error, mutate } = useCardLookup(cardId);
+  if (data) return <FoundCard card={data.card} code={code} />;
+  if (error instanceof ApiError && error.status < 500) return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage)} />;
+  if (error) {
+    return (
+      <div className="sheet">
+        <h1 className="visually-hidden">Cache Card</h1>
+        <ErrorState title="The card could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />
+      </div>
+    );
+  }
+  return <Spinner label="Loading Cache Card information..." />;
+}
+
+function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
+  return (
+    <Message title="Card Not Found" action="Return Home">
+      <p>{message}</p>
+      <p className="muted">
+        Card ID: <span className="code">{cardId}</span>
+      </p>
+    </Message>
+  );
+}
+
+function Message({ title, action, children }: { title: string; action: string; children: ReactNode }) {
+  return (
+    <div className="sheet state landing-message">
+      <div className="state-art">
+        <EmptyTrail />
+      </div>
+      <h1>{title}</h1>
+      {children}
+      <Link href={paths.home} className="button">
+        {action}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter';
+import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
+import { EmptyState } from '#web/components/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+
+/** The address names a card that is none of the member's own. */
+export function CardNotOwned({ cardId }: { cardId: string }) {
+  return (
+    <div className="sheet">
+      <h1 className="visually-hidden">Cache Card</h1>
+      <EmptyState title="Card Not Found" art={<EmptyTrail />}>
+        <p>
+          There is no card <span className="code">{cardId}</span> among yours.
+        </p>
+        <Link href={paths.cacheCards} className="button">
+          View your cards
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

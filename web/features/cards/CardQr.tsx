@@ -1,0 +1,22 @@
+import type { OwnCardPage } from '#schema/card.ts';
+import { QrIcon } from '#web/components/icons.tsx';
+import { ownCardQrPath } from '#web/features/cards/api.ts';
+
+/** The code to print on the card: the card's page with its secret code. */
+export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
+  const source = ownCardQrPath(card.cardId);
+  return (
+    <section className="sheet card-qr" aria-labelledby="qr-title">
+      <h2 id="qr-title">QR code</h2>
+      <img src={source} width={200} height={200} alt={`QR code of ${card.cardId}`} />
+      <p>
+        Card code <strong className="code">{code}</strong>
+      </p>
+      <p className="muted small">This QR carries the card’s secret code. Print it, do not post it: whoever has it can collect the card.</p>
+      <a className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
+        <QrIcon />
+        Download SVG
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import { CardTable } from '#web/components/cards/CardTable.tsx';
+import { CardTableSkeleton } from '#web/components/cards/CardTableSkeleton.tsx';
+import { NoCards } from '#web/components/cards/NoCards.tsx';
+import { useOwnCards } from '#web/components/cards/own-cards.ts';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { BackIcon, QrIcon } from '#web/components/icons.tsx';
+import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
+import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
+import { errorText } from '#web/lib/api.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { plural } from '#web/lib/format.ts';
+import { useUser } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+
+/** All of the member's own cards. */
+export function CardsPage() {
+  useDocumentTitle('Cache Cards');
+  const { user } = useUser();
+  const { data: cards, error, mutate } = useOwnCards();
+  const [query, setQuery] = useSearchParams();
+  const [scanning, setScanning] = useState(false);
+  if (!user) return null;
+  const filter = statusFilter(query.get('status'));
+  const shown = cards && cardsWithStatus(cards, filter);
+
+  return (
+    <div className="cards-page stack">
+      <Link href={paths.dashboard()} className="back-link">
+        <BackIcon />
+        Dashboard
+      </Link>
+      <header className="spread">
+        <div>
+          <h1>Your Cache Cards</h1>
+          <p className="muted">{cards ? summary(cards) : 'Counting your cards…'}</p>
+        </div>
+        <button type="button" className="treasure" onClick={() => setScanning(true)}>
+          <QrIcon />
+          Scan QR
+        </button>
+      </header>
+      {cards && cards.length > 0 && (
+        <StatusFilter
+          cards={cards}
+          active={filter}
+          onChange={(next) => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
+        />
+      )}
+      {error && !cards ? (
+        <ErrorState title="Your cards could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />
+      ) : !cards || !shown ? (
+        <CardTableSkeleton />
+      ) : cards.length === 0 ? (
+        <NoCards tier={user.role} />
+      ) : shown.length === 0 ? (
+        <p className="sheet muted">None of your cards is {filter} now.</p>
+      ) : (
+        <CardTable cards={shown} label="Your Cache Cards" />
+      )}
+      <ScanDialog open={scanning} onClose={() => setScanning(false)} />
+    </div>
+  );
+}
+
+function summary(cards: { totalScans: number; tokensEarned: number }[]): string {
+  const scans = cards.reduce((sum, card) => sum + card.totalScans, 0);
+  return `${plural(cards.length, 'card')}, scanned ${plural(scans, 'time')} so far`;
+}

@@ -1,0 +1,38 @@
+import type { CardFind } from '#schema/card.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+
+const ways: Record<CardFind['source'], string> = {
+  camera: 'by camera',
+  photo: 'from a photo',
+  typed: 'by typing the ID',
+  link: 'by the QR’s link',
+  offline: 'while offline',
+};
+
+/** Who found the card, newest first. */
+export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalScans: number }) {
+  return (
+    <section className="sheet" aria-labelledby="finds-title">
+      <h2 id="finds-title">Finds</h2>
+      {finds.length === 0 ? (
+        <p className="muted">Nobody has found this card yet. Once it is out there, each find shows up here and earns you a token.</p>
+      ) : (
+        <>
+          {totalScans > finds.length && <p className="muted small">The newest {plural(finds.length, 'find')}.</p>}
+          <ol className="finds">
+            {finds.map((find) => (
+              <li key={find.id}>
+                <span>
+                  <strong>{find.finder ?? 'An explorer'}</strong> <span className="muted">{ways[find.source]}</span>
+                </span>
+                <time className="muted small" dateTime={find.scanDate}>
+                  {dateTime(find.scanDate)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

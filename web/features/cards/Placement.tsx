@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OwnCardPage } from '#schema/card.ts';
+import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { PencilIcon } from '#web/components/icons.tsx';
+import { PlacementDetails } from '#web/features/cards/PlacementDetails.tsx';
+import { PlacementForm } from '#web/features/cards/PlacementForm.tsx';
+import { date } from '#web/lib/format.ts';
+
+/** Where the card is, whether a find confirmed it, and the form that says so. */
+export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
+  const [editing, setEditing] = useState(false);
+  const { card, placement } = page;
+  return (
+    <section className="sheet stack" aria-labelledby="placement-title">
+      <div className="spread">
+        <h2 id="placement-title">Placement</h2>
+        {placement && !editing && tier !== 'free' && (
+          <button type="button" className="secondary button-small" onClick={() => setEditing(true)}>
+            <PencilIcon />
+            Change
+          </button>
+        )}
+      </div>
+      {placement?.confirmedAt && (
+        <Alert tone="success" title={`Confirmed ${date(placement.confirmedAt)}`}>
+          Another member found the card where you placed it.
+        </Alert>
+      )}
+      {placement && !placement.confirmedAt && (
+        <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
+          The first find by another member confirms it and brings {tokensForFirstPlacement} tokens for your first placement,{' '}
+          {tokensForLaterPlacement} for each later one.
+        </Alert>
+      )}
+      {placement && !editing && <PlacementDetails card={card} />}
+      {tier === 'free' && !placement && (
+        <p className="muted">
+          Placing cards is part of the Basic and Premium memberships, so this card cannot be placed now. Finds of it still count.
+        </p>
+      )}
+      {tier !== 'free' && (!placement || editing) && (
+        <PlacementForm
+          card={card}
+          isFirst={!placement}
+          onDone={() => setEditing(false)}
+          onCancel={placement ? () => setEditing(false) : undefined}
+        />
+      )}
+    </section>
+  );
+}

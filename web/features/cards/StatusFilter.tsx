@@ -1,0 +1,31 @@
+import type { OwnCard } from '#schema/card.ts';
+import { cardsWithStatus, type StatusFilterValue, statusFilters } from '#web/features/cards/status-filter.ts';
+
+interface StatusFilterProps {
+  cards: OwnCard[];
+  active: StatusFilterValue;
+  onChange: (filter: StatusFilterValue) => void;
+}
+
+const labels: Record<StatusFilterValue, string> = {
+  all: 'All',
+  ordered: 'Ordered',
+  active: 'Active',
+  missing: 'Missing',
+  disabled: 'Disabled',
+};
+
+/** One button for each status that occurs, with its count. */
+export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
+  const offered = statusFilters.filter((filter) => filter === 'all' || filter === active || cardsWithStatus(cards, filter).length > 0);
+  return (
+    <fieldset className="status-filter">
+      <legend className="visually-hidden">Show cards by status</legend>
+      {offered.map((filter) => (
+        <button key={filter} type="button" className="chip" aria-pressed={filter === active} onClick={() => onChange(filter)}>
+          {labels[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

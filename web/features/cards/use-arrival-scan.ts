@@ -1,0 +1,40 @@
+/** The state of the scan that an arrival makes. */
+import { useCallback, useEffect, useState } from 'react';
+import type { ScanResponse } from '#schema/scan.ts';
+import { arrivalErrorText, arrive, rememberedAnswer } from '#web/features/cards/arrival-scan.ts';
+import { isWorthRetrying } from '#web/lib/send-scan.ts';
+
+export type ArrivalScanState =
+  | { phase: 'waiting' }
+  | { phase: 'sending' }
+  | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'failed'; message: string; canRetry: boolean };
+
+/** Scans as soon as the member is known; `memberId` null: nobody is signed in, nothing is scanned. */
+export function useArrivalScan(memberId: number | null, cardId: string, code: string | undefined) {
+  const [state, setState] = useState<ArrivalScanState>({ phase: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try
+  useEffect(() => {
+    if (memberId === null) return setState({ phase: 'waiting' });
+    const arrival = { memberId, cardId, code };
+    const known = rememberedAnswer(arrival);
+    if (known) return setState({ phase: 'done', answer: known });
+    let left = false;
+    setState({ phase: 'sending' });
+    arrive(arrival).then(
+      (answer) => {
+        if (!left) setState({ phase: 'done', answer });
+      },
+      (error: unknown) => {
+        if (!left) setState({ phase: 'failed', message: arrivalErrorText(error), canRetry: isWorthRetrying(error) });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [memberId, cardId, code, attempt]);
+
+  return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}

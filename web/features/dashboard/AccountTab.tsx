@@ -1,0 +1,24 @@
+import { DashboardPasswordForm, DashboardProfileForm } from '#schema/account.ts';
+import type { User } from '#schema/user.ts';
+import { patchUser } from '#web/components/account-forms/account-api.ts';
+import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
+import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
+
+const profileToasts = { saved: { title: 'Profile updated' }, failed: 'Update failed' };
+const passwordToasts = { saved: { title: 'Password updated' }, failed: 'Password change failed' };
+
+/** Profile and password, with the dashboard's own rules and wording. */
+export function AccountTab({ user }: { user: User }) {
+  return (
+    <div className="account-tab">
+      <section className="sheet" aria-labelledby="profile-title">
+        <h2 id="profile-title">Profile</h2>
+        <ProfileForm user={user} schema={DashboardProfileForm} save={patchUser} toasts={profileToasts} />
+      </section>
+      <section className="sheet" aria-labelledby="security-title">
+        <h2 id="security-title">Security</h2>
+        <PasswordForm schema={DashboardPasswordForm} toasts={passwordToasts} />
+      </section>
+    </div>
+  );
+}

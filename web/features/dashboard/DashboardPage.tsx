@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import '#web/features/dashboard/dashboard.css';
+import { LogoutIcon, QrIcon } from '#web/components/icons.tsx';
+import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { DashboardTabs } from '#web/features/dashboard/DashboardTabs.tsx';
+import { StatCards } from '#web/features/dashboard/StatCards.tsx';
+import { sectionsId } from '#web/features/dashboard/sections.ts';
+import { TokenHistoryDialog } from '#web/features/dashboard/TokenHistoryDialog.tsx';
+import { VacationProgress } from '#web/features/dashboard/VacationProgress.tsx';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { signOut, useUser } from '#web/lib/session.ts';
+
+/** The member's own place: balance, goal, cards, keys, invitations, account. */
+export function DashboardPage() {
+  useDocumentTitle('Dashboard');
+  const { user } = useUser();
+  const [open, setOpen] = useState<'scan' | 'tokens' | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  if (!user) return null;
+
+  function leave() {
+    setLeaving(true);
+    void signOut();
+  }
+
+  return (
+    <div className="dashboard">
+      <header className="dashboard-head">
+        <div>
+          <h1>Welcome, {user.firstName ?? user.username ?? 'explorer'}!</h1>
+          <p className="muted">Find a card, scan it, and every token brings a trip closer.</p>
+        </div>
+        <div className="dashboard-actions">
+          <button type="button" className="treasure" onClick={() => setOpen('scan')}>
+            <QrIcon />
+            Scan QR
+          </button>
+          <button type="button" className="secondary" disabled={leaving} onClick={leave}>
+            <LogoutIcon />
+            Logout
+          </button>
+        </div>
+      </header>
+      <StatCards user={user} onTokenHistory={() => setOpen('tokens')} />
+      <VacationProgress balance={user.tokenBalance} />
+      <div id={sectionsId}>
+        <DashboardTabs user={user} onScan={() => setOpen('scan')} />
+      </div>
+      <ScanDialog open={open === 'scan'} onClose={() => setOpen(null)} />
+      <TokenHistoryDialog open={open === 'tokens'} balance={user.tokenBalance} onClose={() => setOpen(null)} />
+    </div>
+  );
+}

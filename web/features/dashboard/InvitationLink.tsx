@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { pagePatterns } from '#schema/pages.ts';
+import { Field } from '#web/components/Field.tsx';
+import { CopyIcon, ShareIcon } from '#web/components/icons.tsx';
+import { useToast } from '#web/components/Toast.tsx';
+
+/** The member's own sign-up link, to copy and, where the device can, to share. */
+export function InvitationLink({ referralCode }: { referralCode: string }) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const link = `${location.origin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: 'Link copied', tone: 'success' });
+    } catch {
+      input.current?.select();
+      toast({ title: 'Your browser did not allow copying', description: 'The link is selected: copy it from the field.', tone: 'info' });
+    }
+  }
+
+  async function share() {
+    try {
+      await navigator.share({ title: 'Earn Vacations Geocaching', text: 'Find Cache Cards with me and earn vacations.', url: link });
+    } catch {
+      // Closing the share sheet is no error.
+    }
+  }
+
+  return (
+    <div className="sheet invitation">
+      <Field label="Your invitation link" value={link} readOnly ref={input} onFocus={(event) => event.currentTarget.select()} />
+      <div className="invitation-actions">
+        <button type="button" onClick={copy}>
+          <CopyIcon />
+          Copy link
+        </button>
+        {'share' in navigator && (
+          <button type="button" className="secondary" onClick={share}>
+            <ShareIcon />
+            Share
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { cheapestCertificateTokens } from '#schema/rules.ts';
+import { vacationProgress } from '#schema/vacation-progress.ts';
+import { Progress } from '#web/components/Progress.tsx';
+import { TrailToBeach } from '#web/features/dashboard/TrailToBeach.tsx';
+import { number, tokensLabel } from '#web/lib/format.ts';
+
+/** How far the balance is from the next certificate. */
+export function VacationProgress({ balance }: { balance: number }) {
+  const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  return (
+    <section className="sheet vacation" aria-labelledby="vacation-title">
+      <div className="vacation-text">
+        <h2 id="vacation-title">Progress to Next Vacation</h2>
+        <p>
+          {tokensNeeded > 0 ? (
+            <>
+              <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+            </>
+          ) : (
+            <>
+              <strong>Every stay is within your reach</strong>, from the {goal.name} on
+            </>
+          )}
+        </p>
+      </div>
+      <TrailToBeach />
+      <div className="vacation-bar">
+        <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
+        <p className="vacation-scale">
+          <span>{tokensLabel(balance)}</span>
+          <span>{percent >= 100 ? 'First certificate reached' : `${Math.floor(percent)}% of ${number(cheapestCertificateTokens)}`}</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** The dashboard's tabs; the active one is kept in the query parameter `tab`. */
+export const dashboardTabs = [
+  { id: 'cache-cards', label: 'Cache Cards' },
+  { id: 'treasure-chests', label: 'Treasure Chests' },
+  { id: 'referrals', label: 'Referrals' },
+  { id: 'certificates', label: 'Certificates' },
+  { id: 'account', label: 'Account' },
+] as const;
+
+export type DashboardTab = (typeof dashboardTabs)[number]['id'];
+
+/** The tab a query names; anything unknown means the first. */
+export function dashboardTab(value: string | null): DashboardTab {
+  return dashboardTabs.find((tab) => tab.id === value)?.id ?? dashboardTabs[0].id;
+}

@@ -1,0 +1,36 @@
+import { Link } from 'wouter';
+import type { User } from '#schema/user.ts';
+import heroMap from '#web/art/hero-map.svg';
+import { paths } from '#web/paths.ts';
+
+/** While it is unknown who is there, the first button waits, so that it never changes under a thumb. */
+export function Hero({ user }: { user: User | null | undefined }) {
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>Earn Vacations Geocaching</h1>
+        <p className="lead">
+          Cache Cards are hidden out there: in parks, by trails, behind the library. Find one, scan it, and follow the trail from Treasure
+          Tokens to a real vacation.
+        </p>
+        <div className="hero-actions">
+          {user && (
+            <Link href={paths.dashboard()} className="button">
+              Go to Dashboard
+            </Link>
+          )}
+          {user === null && (
+            <Link href={paths.auth} state={{ tab: 'register' }} className="button">
+              Start Collecting
+            </Link>
+          )}
+          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the specification names this link */}
+          <a href="#how-it-works" className="button secondary">
+            Learn More
+          </a>
+        </div>
+      </div>
+      <img className="hero-map" src={heroMap} width={880} height={680} alt="" fetchPriority="high" />
+    </section>
+  );
+}

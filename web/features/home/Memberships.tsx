@@ -1,0 +1,85 @@
+import { Link } from 'wouter';
+import { cardPriceCents, membershipPriceCents, referralCommissionCents, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { CheckIcon } from '#web/components/shell-icons.tsx';
+import { dollars } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+interface Plan {
+  tier: Tier;
+  name: string;
+  summary: string;
+  benefits: string[];
+  action: string;
+}
+
+const plans: Plan[] = [
+  {
+    tier: 'free',
+    name: 'Free',
+    summary: 'For everyone with a phone and a pair of shoes.',
+    benefits: ['Scan cards and collect tokens', 'Redeem tokens for vacations', 'Track your balance'],
+    action: 'Join For Free',
+  },
+  {
+    tier: 'basic',
+    name: 'Basic',
+    summary: 'For those who like to leave a trail.',
+    benefits: [
+      'Everything in Free',
+      `Order and place cards, ${dollars(cardPriceCents)} each`,
+      `${dollars(referralCommissionCents.basic.basic)} commission per referral`,
+      'Qualify for monthly Treasure Chests',
+    ],
+    action: 'Sign Up',
+  },
+  {
+    tier: 'premium',
+    name: 'Premium',
+    summary: 'For captains with a crew.',
+    benefits: [
+      'Everything in Basic',
+      `${dollars(referralCommissionCents.premium.basic)} to ${dollars(referralCommissionCents.premium.premium)} commission per referral`,
+      `${treasureKeysPerReferral.premium / treasureKeysPerReferral.basic}x Treasure Keys per referral`,
+      'Priority chest payouts',
+    ],
+    action: 'Sign Up',
+  },
+];
+
+/** What each membership costs and brings. */
+export function Memberships({ user }: { user: User | null | undefined }) {
+  return (
+    <section className="memberships" aria-labelledby="memberships-title">
+      <h2 id="memberships-title">Pick your pack</h2>
+      <div className="plans">
+        {plans.map((plan) => (
+          <article key={plan.tier} className={`sheet plan plan-${plan.tier}`}>
+            <div className="spread">
+              <h3>{plan.name}</h3>
+              {user?.role === plan.tier && <Badge tone="green">Your membership</Badge>}
+            </div>
+            <p className="plan-price">
+              <strong>{dollars(membershipPriceCents[plan.tier])}</strong> {plan.tier === 'free' ? 'for good' : 'per year'}
+            </p>
+            <p className="muted">{plan.summary}</p>
+            <ul className="benefits">
+              {plan.benefits.map((benefit) => (
+                <li key={benefit}>
+                  <CheckIcon />
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+            {user === null && (
+              <Link href={paths.auth} state={{ tab: 'register' }} className={plan.tier === 'free' ? 'button' : 'button secondary'}>
+                {plan.action}
+              </Link>
+            )}
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

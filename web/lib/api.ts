@@ -1,0 +1,138 @@
+/**
+ * The page's one way to the server: fetch, parse, errors. It is part of every first load, so valibot itself is not imported
+ * here: schemas come with the caller and are run through their standard interface.
+ */
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+import type { ErrorBody } from '#schema/site.ts';
+import { storedToken } from '#web/lib/auth-storage.ts';
+
+/** Any answer but a success. `message` is `status: body`, for logs; people are shown `errorText(error, …)`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+  /** From the Retry-After header, where the server sent one. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The request never got an answer. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export interface SendOptions {
+  headers?: Record<string, string>;
+}
+
+type Unauthorized = (usedToken: string | null) => void;
+let unauthorized: Unauthorized = () => {};
+
+/** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
+export function onUnauthorized(listener: Unauthorized): void {
+  unauthorized = listener;
+}
+
+/** GET; throws ApiError or NetworkError. */
+export function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>): Promise<Answer> {
+  return request('GET', path, undefined, schema, {});
+}
+
+/** A call that changes something. `body` undefined sends none. Throws ApiError or NetworkError. */
+export function apiSend<Answer>(
+  method: SendMethod,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  options: SendOptions = {},
+): Promise<Answer> {
+  return request(method, path, body, schema, options);
+}
+
+/** A request that carries the session, for answers that are no JSON. Throws NetworkError where there was no answer. */
+export async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
+  const token = storedToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers, credentials: 'include' });
+  } catch (cause) {
+    throw new NetworkError('No answer from the server', { cause });
+  }
+  if (response.status === 401) unauthorized(token);
+  return response;
+}
+
+async function request<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  options: SendOptions,
+): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const text = await readText(response);
+  const json = parseJson(text);
+  if (!response.ok) throw apiError(response, text, json);
+  const result = await schema['~standard'].validate(json);
+  if (result.issues) throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
+  return result.value;
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new NetworkError('The answer broke off', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function apiError(response: Response, text: string, json: unknown): ApiError {
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    text || response.statusText,
+    isErrorBody(json) ? json : undefined,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  );
+}
+
+function isErrorBody(json: unknown): json is ErrorBody {
+  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string';
+}
+
+/** The server's own message, a plain sentence where there was no answer, else `fallback`. */
+export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.body?.message ?? fallback;
+  if (error instanceof NetworkError) return 'No connection. Check your network and try again.';
+  return fallback;
+}
+
+/** Puts each field error of a refused request at its input and focuses the first; answers whether there was any. */
+export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
+  const fields = error instanceof ApiError ? error.body?.fields : undefined;
+  const entries = Object.entries(fields ?? {});
+  entries.forEach(([name, message], index) => {
+    setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  return entries.length > 0;
+}

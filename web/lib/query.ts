@@ -1,0 +1,18 @@
+/** Reading from the server: one hook over the page's query defaults. */
+import useSWR from 'swr';
+import type * as v from 'valibot';
+import { apiGet } from '#web/lib/api.ts';
+
+interface QueryOptions {
+  /** What is shown stays until a reload has its answer. */
+  keepsPrevious?: boolean;
+}
+
+/** GET `path`, parsed by `schema`; a null path asks nothing. */
+export function useQuery<Answer>(
+  path: string | null,
+  schema: v.GenericSchema<unknown, Answer>,
+  { keepsPrevious = false }: QueryOptions = {},
+) {
+  return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), { keepPreviousData: keepsPrevious });
+}

@@ -1,0 +1,19 @@
+/** Addresses of the pages, built from the route table that Worker and page share. */
+import { pagePatterns } from '#schema/pages.ts';
+
+function withQuery(pattern: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size > 0 ? `${pattern}?${search}` : pattern;
+}
+
+export const paths = {
+  home: pagePatterns.home,
+  auth: pagePatterns.auth,
+  cacheCards: pagePatterns.cacheCards,
+  /** The page a card's QR code opens; `code` is the card's secret code, when it is known. */
+  card: (cardId: string, code?: string) => withQuery(pagePatterns.card, { id: cardId, k: code }),
+  dashboard: (tab?: string) => withQuery(pagePatterns.dashboard, { tab }),
+  cacheCard: (cardId: string) => pagePatterns.cacheCard.replace(':cardId', encodeURIComponent(cardId)),
+  account: (tab?: string) => withQuery(pagePatterns.account, { tab }),
+};
