@@ -8,6 +8,7 @@ import { Layout } from '#web/components/Layout.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ToastProvider } from '#web/components/Toast.tsx';
 import { HomePage } from '#web/features/home/HomePage.tsx';
+import { queryDefaults } from '#web/lib/query-defaults.ts';
 
 const AuthPage = lazy(() => import('#web/features/auth/AuthPage.tsx').then((file) => ({ default: file.AuthPage })));
 const CardLandingPage = lazy(() => import('#web/features/cards/CardLandingPage.tsx').then((file) => ({ default: file.CardLandingPage })));
@@ -16,18 +17,6 @@ const CardsPage = lazy(() => import('#web/features/cards/CardsPage.tsx').then((f
 const CardDetailPage = lazy(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => ({ default: file.CardDetailPage })));
 const AccountPage = lazy(() => import('#web/features/account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })));
 const NotFoundPage = lazy(() => import('#web/features/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
-
-// Specification section 7: nothing is fetched again by itself, and nothing is retried.
-const queryDefaults = {
-  revalidateOnFocus: false,
-  revalidateOnReconnect: false,
-  revalidateIfStale: false,
-  refreshInterval: 0,
-  shouldRetryOnError: false,
-  // Requests under way are still shared. But SWR would also take the last answer for two seconds in place of asking, and
-  // signing in or out has just thrown that answer away: the page would wait for ever.
-  dedupingInterval: 0,
-};
 
 /** The whole site. Every page but Home is loaded when it is first visited. */
 export function App() {
