@@ -17,9 +17,10 @@ export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host, without a trailing slash. */
   publicOrigin: string;
-  userTokenKey: Uint8Array;
-  adminTokenKey: Uint8Array;
-  linkSigningKey: Uint8Array;
+  /** HMAC-SHA-256 keys. */
+  userTokenKey: CryptoKey;
+  adminTokenKey: CryptoKey;
+  linkSigningKey: CryptoKey;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -35,28 +36,38 @@ const Variables = v.object({
   LINK_SIGNING_KEY: key,
 });
 
-const checked = new WeakMap<Env, Config>();
+/** Importing keys costs more than most requests do, so an isolate does it once. */
+const checked = new WeakMap<Env, Promise<Config>>();
 
-/** The configuration of this environment. An absent or unknown ENVIRONMENT means production. Throws ConfigError. */
-export function readConfig(env: Env): Config {
-  const known = checked.get(env);
-  if (known) return known;
+/** The configuration of this environment. An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
+export function readConfig(env: Env): Promise<Config> {
+  const config = checked.get(env) ?? checkConfig(env);
+  checked.set(env, config);
+  return config;
+}
+
+async function checkConfig(env: Env): Promise<Config> {
+  const environment = env.ENVIRONMENT === 'development' ? 'development' : 'production';
   const result = v.safeParse(Variables, env);
   if (!result.success) {
     const names = [...new Set(result.issues.map((issue) => v.getDotPath(issue)))];
     throw new ConfigError(`Missing or malformed variables: ${names.join(', ')}. See .dev.vars.example.`);
   }
-  if (result.output.USER_TOKEN_KEY === result.output.ADMIN_TOKEN_KEY) {
-    throw new ConfigError('USER_TOKEN_KEY and ADMIN_TOKEN_KEY must differ.');
+  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY } = result.output;
+  if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
+    throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
+  if (new Set([USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY]).size < 3) {
+    throw new ConfigError('USER_TOKEN_KEY, ADMIN_TOKEN_KEY and LINK_SIGNING_KEY must differ.');
   }
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const config: Config = {
-    environment: env.ENVIRONMENT === 'development' ? 'development' : 'production',
-    publicOrigin: result.output.PUBLIC_ORIGIN,
-    userTokenKey: bytes(result.output.USER_TOKEN_KEY),
-    adminTokenKey: bytes(result.output.ADMIN_TOKEN_KEY),
-    linkSigningKey: bytes(result.output.LINK_SIGNING_KEY),
+  return {
+    environment,
+    publicOrigin: PUBLIC_ORIGIN,
+    userTokenKey: await hmacKey(USER_TOKEN_KEY),
+    adminTokenKey: await hmacKey(ADMIN_TOKEN_KEY),
+    linkSigningKey: await hmacKey(LINK_SIGNING_KEY),
   };
-  checked.set(env, config);
-  return config;
+}
+
+function hmacKey(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

@@ -7,7 +7,7 @@ export default {
   fetch: app.fetch,
 
   async scheduled(event, env) {
-    readConfig(env);
+    await readConfig(env);
     await sweepExpired({ store: createStore(env) }, Math.floor(event.scheduledTime / 1_000));
   },
 } satisfies ExportedHandler<Env>;

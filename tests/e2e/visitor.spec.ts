@@ -20,7 +20,11 @@ test('a visitor meets a card, registers from there, lands on it again and is cre
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await expect(page.getByText('Card scanned!')).toBeVisible();
 
+  // A reload is the same visit; coming back is another.
   await page.reload();
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  await page.goto('/');
+  await page.goto('/card?id=TC-0000001');
   await expect(page.getByText('You have already collected this Cache Card').first()).toBeVisible();
   await page.getByRole('link', { name: 'View Dashboard' }).click();
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');

@@ -45,7 +45,8 @@ describe('signing in', () => {
 
   test('judges no password by its length, only by whether it is the one', async () => {
     const { email } = await newMember();
-    for (const password of ['x', 'x'.repeat(1_000)]) expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
+    for (const password of ['x', 'x'.repeat(1_025), 'x'.repeat(60_000)])
+      expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
   });
 
   test('an account without a password cannot be entered by one', async () => {
@@ -161,5 +162,16 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(429);
     later(59 * 60);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
+  });
+
+  test('faster than the coarse brake allows is refused before any hash is made, and registering likewise', async () => {
+    const client = new Client();
+    client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
+    const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };
+    for (const answer of [await wrongly(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
+      expectError(answer, 429, 'too_many_requests');
+      expect(answer.headers.get('Retry-After')).toBe('60');
+    }
+    expect(await row("SELECT id FROM users WHERE email_key = 'fast@example.test'")).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ export const requestId = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const context = createMiddleware<AppEnv>(async (c, next) => {
-  const config = readConfig(c.env);
+  const config = await readConfig(c.env);
   c.set('config', config);
   c.set('now', Math.floor(Date.now() / 1_000));
   c.set('store', storeOf(c.env));

@@ -22,8 +22,7 @@ export async function sha256(text: string): Promise<string> {
  * Keyed hash (HMAC-SHA-256, 132 bits, base64url) of something personal that is only compared: addresses, e-mails.
  * `purpose` keeps hashes of different kinds apart.
  */
-export async function keyedHash(key: Uint8Array, purpose: string, text: string): Promise<string> {
-  const hmacKey = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', hmacKey, new TextEncoder().encode(`${purpose}:${text}`));
+export async function keyedHash(key: CryptoKey, purpose: string, text: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${purpose}:${text}`));
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);
 }

@@ -21,7 +21,8 @@ export interface Lookup {
 
 /** A card that can be found: its order is paid, it is not disabled, and a code that came along is the right one. */
 const findable = `SELECT 1 FROM cache_cards WHERE card_id = ?1 AND (?2 IS NULL OR code = ?2) AND available_at IS NOT NULL AND status <> 'disabled'`;
-const sessionHolds = 'SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5';
+/** The limits that apply, as JSON: those of the member where the session holds, else those of the address. */
+const appliedLimits = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 /** The looker's counters as they stand before the look-up. */
 export function missCounts(db: D1Database, looker: Looker): Statement {
@@ -39,29 +40,22 @@ export function missCounts(db: D1Database, looker: Looker): Statement {
  * refused because a limit is spent counts no further. Where the card is found this reads one row and writes none.
  */
 export function countMiss(db: D1Database, looker: Looker, lookup: Lookup, now: number): Statement {
-  const limits = [
-    ...looker.memberLimits.map((limit) => ({ ...limit, ofMember: 1 })),
-    ...looker.addressLimits.map((limit) => ({ ...limit, ofMember: 0 })),
-  ];
-  const at = (index: number) => 6 + index * 5;
-  const values = limits.map((_, index) => `(?${at(index)}, ?${at(index) + 1}, ?${at(index) + 2}, ?${at(index) + 3}, ?${at(index) + 4})`);
-  const spent = limits.map(
-    (_, index) =>
-      `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at(index) + 1} AND window_start = ?${at(index) + 2} AND count >= ?${at(index) + 4}
-         AND ?${at(index)} = EXISTS (${sessionHolds}))`,
-  );
+  // One parameter a list: D1 parses the statement at every call, so it is kept short.
+  const list = (limits: Limit[]) => JSON.stringify(limits.map((limit) => [limit.key, limit.windowStart, limit.endsAt, limit.limit]));
   return statement(
     db,
     `INSERT INTO rate_counters (key, window_start, count, expires_at)
-     SELECT column2, column3, 1, column4 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN (VALUES ${values.join(', ')})
-     WHERE column1 = EXISTS (${sessionHolds}) ${spent.join(' ')}
+     SELECT value->>0, value->>1, 1, value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${appliedLimits})
+     WHERE NOT EXISTS (SELECT 1 FROM json_each(${appliedLimits}) AS m
+       JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE r.count >= m.value->>3)
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
     lookup.cardId,
     lookup.code ?? null,
     looker.caller?.sessionHash ?? null,
     looker.caller?.userId ?? null,
     now,
-    ...limits.flatMap((limit) => [limit.ofMember, limit.key, limit.windowStart, limit.endsAt, limit.limit]),
+    list(looker.memberLimits),
+    list(looker.addressLimits),
   );
 }
 
@@ -91,24 +85,27 @@ export function lookupStore(db: D1Database) {
   return {
     /** One round trip; a card that is found, or why not. */
     async find(looker: Looker, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
-      const [counts, session, card] = await batch(db, [
-        missCounts(db, looker),
+      const [card, counts, , session] = await batch(db, [
         statement(
           db,
-          'SELECT 1 AS "holds" FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
-          looker.caller?.sessionHash ?? null,
-          looker.caller?.userId ?? null,
-          now,
-        ),
-        statement(
-          db,
-          `SELECT card_id AS "cardId", location, description FROM cache_cards
-           WHERE card_id = ?1 AND available_at IS NOT NULL AND status <> 'disabled'`,
+          `SELECT card_id AS "cardId", location, description FROM cache_cards WHERE card_id = ?1 AND available_at IS NOT NULL AND status <> 'disabled'`,
           lookup.cardId,
         ),
+        missCounts(db, looker),
         countMiss(db, looker, lookup, now),
+        ...(looker.caller ? [sessionCheck(db, looker.caller, now)] : []),
       ]);
       return spentLimit(looker, firstRow(session) !== undefined, counts, now) ?? firstRow<PublicCard>(card) ?? { reason: 'card_not_found' };
     },
   };
+}
+
+function sessionCheck(db: D1Database, caller: Caller, now: number): Statement {
+  return statement(
+    db,
+    'SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
+    caller.sessionHash,
+    caller.userId,
+    now,
+  );
 }

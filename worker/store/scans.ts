@@ -111,7 +111,7 @@ export function scanStore(db: D1Database) {
     ): Promise<ScanOutcome | ScanConflict> {
       const scan = { card, userId, circumstances, now };
       try {
-        const results = await batch(db, [...planStatements(db, plan, scan), outcome(db, scan)]);
+        const results = await batch(db, planStatements(db, plan, scan));
         return firstRow<ScanOutcome>(results.at(-1)) ?? 'look_again';
       } catch (error) {
         const conflict = conflicts[violatedConstraint(error) ?? ''];
@@ -161,17 +161,18 @@ interface Scan {
   now: number;
 }
 
+/** What a plan writes; the last statement answers the outcome. */
 function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): Statement[] {
   const reports = scan.card.openReports > 0 ? [closeReports(db, scan)] : [];
   switch (plan.kind) {
     case 'reward':
-      return [...rewardStatements(db, plan, scan), ...reports];
+      return [...reports, ...rewardStatements(db, plan, scan)];
     case 'unpaid':
-      return [insertScan(db, 'unpaid', 0, scan), activate(db, scan), ...reports];
+      return [insertScan(db, 'unpaid', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
     case 'own_card':
-      return [insertScan(db, 'own', 0, scan), activate(db, scan), ...reports];
+      return [insertScan(db, 'own', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
     case 'repeat':
-      return [activate(db, scan), ...reports];
+      return [activate(db, scan), ...reports, outcome(db, scan)];
   }
 }
 
@@ -285,11 +286,13 @@ function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, 
     db,
     `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
        placement_confirmed_at = iif(?4 IS NULL, placement_confirmed_at, COALESCE(placement_confirmed_at, ?2)),
-       tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0) WHERE id = ?1`,
+       tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0)
+     WHERE id = ?1 RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?5) AS "tokenBalance"`,
     scan.card.rowId,
     scan.now,
     plan.tokens + plan.ownerTokens,
     plan.confirmsPlacement ? placementCause(scan) : null,
+    scan.userId,
   );
 }
 

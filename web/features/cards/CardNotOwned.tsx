@@ -7,8 +7,7 @@ import { paths } from '#web/paths.ts';
 export function CardNotOwned({ cardId }: { cardId: string }) {
   return (
     <div className="sheet">
-      <h1 className="visually-hidden">Cache Card</h1>
-      <EmptyState title="Card Not Found" art={<EmptyTrail />}>
+      <EmptyState title="Card Not Found" heading="h1" art={<EmptyTrail />}>
         <p>
           There is no card <span className="code">{cardId}</span> among yours.
         </p>

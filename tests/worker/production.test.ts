@@ -1,0 +1,109 @@
+/** The Worker as it is configured in production, and misconfigured. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SiteConfig } from '#schema/site.ts';
+import type { Env } from '#worker/env.ts';
+import { Client, everyRow, expectError } from './client.ts';
+import { addressOf, apiRoutes, bodyOf } from './route-table.ts';
+
+/** A caller of a Worker whose variables differ; undefined means absent. */
+function clientOf(variables: Partial<Record<keyof Env, string | undefined>>): Client {
+  const client = new Client();
+  const workerEnv: Record<string, unknown> = { ...env, ENVIRONMENT: 'production', ...variables };
+  for (const [name, value] of Object.entries(variables)) if (value === undefined) delete workerEnv[name];
+  client.workerEnv = workerEnv as unknown as Env;
+  return client;
+}
+
+const log: string[] = [];
+beforeEach(() => {
+  log.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    log.push(parts.join(' '));
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const required = ['PUBLIC_ORIGIN', 'USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY'] as const;
+
+describe.each(required)('without a proper %s', (name) => {
+  test('every call answers 500 without a word of why, writes nothing, and the log names the variable', async () => {
+    const client = clientOf({ [name]: undefined });
+    const before = await everyRow();
+    for (const route of apiRoutes()) {
+      log.length = 0;
+      const body = expectError(await client.call(route.method, addressOf(route, 'TC-0000001'), bodyOf(route)), 500, 'internal');
+      expect(body.message).toBe('Something went wrong on our side. Please try again.');
+      expect(JSON.stringify(body)).not.toMatch(/PUBLIC_ORIGIN|KEY|dev\.vars/);
+      expect(log.join()).toContain(name);
+      for (const other of required) if (other !== name) expect(log.join()).not.toContain(other);
+      expect(log.join()).toContain(body.requestId);
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+
+  const wrong = ['', 'short', ...(name === 'PUBLIC_ORIGIN' ? ['ftp://cards.test', 'https://cards.test/', 'https://cards.test/path'] : [])];
+  test.each(wrong)('%j will not do either', async (value) => {
+    expectError(await clientOf({ [name]: value }).get('/api/health'), 500, 'internal');
+    expect(log.join()).toContain(name);
+    if (value !== '') expect(log.join()).not.toContain(value);
+  });
+});
+
+test('one key for members and administrators is refused', async () => {
+  expectError(await clientOf({ ADMIN_TOKEN_KEY: env.USER_TOKEN_KEY }).get('/api/health'), 500, 'internal');
+  expect(log.join()).toContain('ADMIN_TOKEN_KEY');
+  expect(log.join()).not.toContain(env.USER_TOKEN_KEY);
+});
+
+test.each([
+  undefined,
+  '',
+  'staging',
+  'Development',
+  'DEVELOPMENT',
+  'development ',
+  'production',
+])('the environment %j is production', async (environment) => {
+  const answer = await clientOf({ ENVIRONMENT: environment }).get<SiteConfig>('/api/config');
+  expect(answer).toMatchObject({ status: 200, body: { environment: 'production' } });
+});
+
+test('only "development" is development', async () => {
+  const answer = await clientOf({ ENVIRONMENT: 'development' }).get<SiteConfig>('/api/config');
+  expect(answer.body).toEqual({
+    environment: 'development',
+    publicOrigin: 'https://cards.test',
+    signInProviders: [],
+    stripePublishableKey: null,
+  });
+});
+
+test('an error of the inside stays inside', async () => {
+  const client = clientOf({});
+  client.workerEnv = {
+    ...client.workerEnv,
+    DB: {
+      prepare: () => {
+        throw new Error('D1_ERROR: secret table users');
+      },
+    } as unknown as D1Database,
+  };
+  const body = expectError(await client.get('/api/card/TC-0000001'), 500, 'internal');
+  expect(JSON.stringify(body)).not.toMatch(/D1|secret|users/);
+  expect(log.join()).toContain('D1_ERROR');
+  expect(log.join()).toContain(body.requestId);
+});
+
+test.each([
+  '/api/test-auth-token',
+  '/api/test-login',
+  '/test-auth',
+  '/test-auth-button',
+  '/simple-test',
+])('the developers’ %s does not exist', async (path) => {
+  expect((await clientOf({}).call('POST', path, {})).status).toBeOneOf([404, 405]);
+  expect((await clientOf({}).fetch(path)).status).toBe(404);
+});
