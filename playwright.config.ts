@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: testOrigin,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findBrowser(), args: browserArgs },
   },
   projects: [

@@ -1,5 +1,5 @@
 /** A film for Chromium's fake camera: somebody holds a Cache Card before the lens. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QrPicture, readQrSvg } from '#tests/support/qr-picture.ts';
@@ -53,7 +53,9 @@ export function drawFrame(svg: string, view: View): Uint8Array {
 
 /** Writes the film and returns its path, for `--use-file-for-fake-video-capture`. */
 export function filmCard(svg: string, view: View): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'cache-cards-film-')), `${view}.y4m`);
+  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-film-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, `${view}.y4m`);
   writeFileSync(path, y4m(drawFrame(svg, view)));
   return path;
 }

@@ -1,0 +1,120 @@
+/** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
+import { type Case, casesFor } from '#scripts/bench/cases.ts';
+import { childrenCpuSeconds } from '#scripts/bench/cpu.ts';
+import { ask, rate } from '#scripts/bench/load.ts';
+import type { Runtime } from '#scripts/bench/runtime.ts';
+import type { Subject } from '#scripts/bench/subjects.ts';
+import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
+
+export interface Measurement {
+  label: string;
+  perSecond: number;
+  floorPerSecond: number;
+  /** Median of the rounds' own ratios. */
+  ratio: number;
+  /** Processor time of workerd a request, in milliseconds; undefined where the system does not tell. */
+  cpuMs: number | undefined;
+  floorCpuMs: number | undefined;
+  kvReads: number;
+  roundTrips: number;
+  statements: number;
+  /** The most that one of the metered calls read and wrote. */
+  rowsRead: number;
+  rowsWritten: number;
+  /** The first metered call, statement by statement. */
+  typical: Usage;
+}
+
+const meteredCalls = 20;
+const rounds = 21;
+const secondsARound = 0.5;
+const limitedCallsARound = 120;
+
+export async function measure(runtime: Runtime, subjects: Subject[], say: (text: string) => void): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const one of casesFor(subjects)) {
+    const measurement = await measureCase(runtime.origin, one);
+    say(`${measurement.label}: ${measurement.perSecond.toFixed(0)}/s, ${measurement.ratio.toFixed(2)} of the floor`);
+    measurements.push(measurement);
+  }
+  return measurements;
+}
+
+async function measureCase(origin: URL, { name, label, next, mustHold, isLimited }: Case): Promise<Measurement> {
+  // Once around, so that pictures are drawn and statements prepared.
+  await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
+  const usages = await meter(origin, next, mustHold);
+  const typical = usages[0] as Usage;
+  const floor = { method: 'GET', path: `/bench/floor/${name}`, headers: {} } as const;
+  await fetch(new URL(floor.path, origin), { method: 'PUT', body: JSON.stringify(typical) });
+  await rate(origin, () => floor, '"ok"', { seconds: 1 });
+
+  const product = new Tally();
+  const bare = new Tally();
+  for (let round = 0; round < rounds; round += 1) {
+    const atMost = isLimited ? { atMost: limitedCallsARound } : {};
+    const turns = [
+      () => product.count(() => rate(origin, next, mustHold, { seconds: secondsARound, ...atMost })),
+      () => bare.count(() => rate(origin, () => floor, '"ok"', { seconds: secondsARound })),
+    ];
+    for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+  }
+  const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    label,
+    typical,
+    perSecond: median(product.rates),
+    floorPerSecond: median(bare.rates),
+    ratio: median(product.rates.map((perSecond, round) => perSecond / (bare.rates[round] ?? Number.NaN))),
+    cpuMs: product.cpuMs,
+    floorCpuMs: bare.cpuMs,
+    kvReads: most((usage) => usage.kvReads),
+    roundTrips: most((usage) => usage.roundTrips.length),
+    statements: most((usage) => sum(usage.roundTrips.map((trip) => trip.length))),
+    rowsRead: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsRead))),
+    rowsWritten: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsWritten))),
+  };
+}
+
+/** What several turns of the same call came to. */
+class Tally {
+  readonly rates: number[] = [];
+  #requests = 0;
+  #cpuSeconds: number | undefined = 0;
+
+  async count(turn: () => ReturnType<typeof rate>): Promise<void> {
+    const before = childrenCpuSeconds();
+    const { perSecond, requests } = await turn();
+    const after = childrenCpuSeconds();
+    this.rates.push(perSecond);
+    this.#requests += requests;
+    if (before === undefined || after === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
+    else this.#cpuSeconds += after - before;
+  }
+
+  get cpuMs(): number | undefined {
+    return this.#cpuSeconds === undefined ? undefined : (this.#cpuSeconds * 1_000) / this.#requests;
+  }
+}
+
+/** One after the other: the meter counts one request at a time. */
+async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Usage[]> {
+  const usages: Usage[] = [];
+  for (let count = 0; count < meteredCalls; count += 1) {
+    const call = next();
+    if (!call) break;
+    const answer = await ask(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } });
+    if (answer.status !== 200 || !answer.body.includes(mustHold)) throw new Error(`${call.path} answered ${answer.status}: ${answer.body}`);
+    usages.push(JSON.parse(String(answer.headers[usageHeader])));
+  }
+  return usages;
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}

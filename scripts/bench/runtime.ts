@@ -1,0 +1,82 @@
+/** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { mustRun, root } from '#scripts/setup/run.mjs';
+
+export interface Runtime {
+  origin: URL;
+  db: D1Database;
+  sessions: KVNamespace;
+  dispose(): Promise<void>;
+}
+
+const bundle = join(root, 'dist', 'bench');
+
+/** Bundles the Worker as a deployment would. */
+export async function buildWorker(): Promise<void> {
+  rmSync(bundle, { recursive: true, force: true });
+  const args = ['deploy', 'scripts/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle];
+  await mustRun('The benchmark’s Worker could not be built.', 'wrangler', args);
+}
+
+export async function startRuntime(): Promise<Runtime> {
+  const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
+  const clear = () => rmSync(state, { recursive: true, force: true });
+  process.once('exit', clear);
+  const files = readdirSync(bundle).filter((name) => name.endsWith('.js') || name.endsWith('.wasm'));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modulesRoot: bundle,
+      modules: files
+        .sort((a) => (a.endsWith('.js') ? -1 : 1))
+        .map((name) => ({ type: name.endsWith('.js') ? ('ESModule' as const) : ('CompiledWasm' as const), path: join(bundle, name) })),
+      compatibilityDate: compatibilityDate(),
+      bindings: {
+        ENVIRONMENT: 'development',
+        PUBLIC_ORIGIN: 'https://cards.test',
+        USER_TOKEN_KEY: 'bench-user-token-key-0123456789abcdef',
+        ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
+        LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
+      },
+      d1Databases: ['DB'],
+      kvNamespaces: ['SESSIONS'],
+      d1Persist: join(state, 'd1'),
+      kvPersist: join(state, 'kv'),
+      cachePersist: join(state, 'cache'),
+      cf: false,
+    }),
+  );
+  const origin = await miniflare.ready;
+  const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
+  const sessions = (await miniflare.getKVNamespace('SESSIONS')) as unknown as KVNamespace;
+  await migrate(db);
+  return {
+    origin,
+    db,
+    sessions,
+    async dispose() {
+      await miniflare.dispose();
+      clear();
+      process.removeListener('exit', clear);
+    },
+  };
+}
+
+function compatibilityDate(): string {
+  const date = /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1];
+  if (!date) throw new Error('wrangler.toml names no compatibility_date');
+  return date;
+}
+
+async function migrate(db: D1Database): Promise<void> {
+  const folder = join(root, 'migrations');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  for (const name of names.sort()) {
+    const statements = readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint');
+    await db.batch(statements.map((sql) => db.prepare(sql.replace(/^--.*$/gm, '').trim())));
+  }
+  await db.prepare('CREATE TABLE bench_writes (id INTEGER PRIMARY KEY, value TEXT)').run();
+}

@@ -1,0 +1,18 @@
+/** What a request asks of D1 and KV, as the meter saw it; the floor does the same and nothing else. */
+export interface StatementUse {
+  sql: string;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+export interface Usage {
+  kvReads: number;
+  kvWrites: number;
+  /** D1 round trips, each of its statements. */
+  roundTrips: StatementUse[][];
+}
+
+/** Carries a `Usage` in the answer of a metered request. */
+export const usageHeader = 'x-bench-usage';
+/** Asks for a metered request. */
+export const meterHeader = 'x-bench-meter';

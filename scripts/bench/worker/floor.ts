@@ -1,0 +1,31 @@
+/**
+ * The floor: a bare Hono route that makes as many KV reads and as many D1 round trips of as many statements as a route of
+ * the product. Each statement is as cheap as one can be: a read finds one row by its primary key, a write adds one row
+ * to a table without indexes or triggers.
+ */
+import { Hono } from 'hono';
+import type { Usage } from '#scripts/bench/usage.ts';
+import type { Env } from '#worker/env.ts';
+
+const plans = new Map<string, Usage>();
+
+export const floor = new Hono<{ Bindings: Env }>()
+  .put('/bench/floor/:name', async (c) => {
+    plans.set(c.req.param('name'), await c.req.json<Usage>());
+    return c.body(null, 204);
+  })
+  .all('/bench/floor/:name', async (c) => {
+    const plan = plans.get(c.req.param('name'));
+    if (!plan) return c.json({ message: 'No such plan' }, 404);
+    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get('session:bench', { cacheTtl: 300 });
+    for (const statements of plan.roundTrips) {
+      await c.env.DB.batch(
+        statements.map(({ rowsWritten }) =>
+          rowsWritten === 0
+            ? c.env.DB.prepare('SELECT email FROM users WHERE id = ?1').bind(1 + Math.floor(Math.random() * 1_000))
+            : c.env.DB.prepare('INSERT INTO bench_writes (value) VALUES (?1)').bind('x'),
+        ),
+      );
+    }
+    return c.json({ ok: true });
+  });

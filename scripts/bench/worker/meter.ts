@@ -1,0 +1,76 @@
+/** Counts what a request asks of D1 and KV, from outside: the product knows nothing of it. */
+import type { StatementUse, Usage } from '#scripts/bench/usage.ts';
+import type { Env } from '#worker/env.ts';
+
+export interface Meter {
+  env: Env;
+  /** What was used since the last call. */
+  take(): Usage;
+}
+
+const original = Symbol('the statement that was wrapped');
+const sql = Symbol('its text');
+
+/** The bindings of an environment, counted. Good for one request at a time. */
+export function meterOf(env: Env): Meter {
+  let usage: Usage = { kvReads: 0, kvWrites: 0, roundTrips: [] };
+  const note = (texts: string[], results: D1Result[]): void => {
+    usage.roundTrips.push(
+      results.map(
+        ({ meta }, index): StatementUse => ({ sql: texts[index] ?? '', rowsRead: meta.rows_read, rowsWritten: meta.rows_written }),
+      ),
+    );
+  };
+
+  const wrapStatement = (statement: D1PreparedStatement, text: string): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, property) {
+        if (property === original) return target;
+        if (property === sql) return text;
+        if (property === 'bind') return (...values: unknown[]) => wrapStatement(target.bind(...values), text);
+        if (property === 'all' || property === 'run') {
+          return async () => {
+            const result = await target.all();
+            note([text], [result]);
+            return result;
+          };
+        }
+        throw new Error(`The meter does not count D1PreparedStatement.${String(property)}`);
+      },
+    });
+
+  const db = new Proxy(env.DB, {
+    get(target, property) {
+      if (property === 'prepare') return (text: string) => wrapStatement(target.prepare(text), text);
+      if (property === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements.map((statement) => Reflect.get(statement, original) as D1PreparedStatement));
+          note(
+            statements.map((statement) => String(Reflect.get(statement, sql))),
+            results,
+          );
+          return results;
+        };
+      }
+      throw new Error(`The meter does not count D1Database.${String(property)}`);
+    },
+  });
+
+  const sessions = new Proxy(env.SESSIONS, {
+    get(target, property) {
+      if (property === 'get') usage.kvReads += 1;
+      else if (property === 'put' || property === 'delete') usage.kvWrites += 1;
+      const member: unknown = Reflect.get(target, property);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+  return {
+    env: { ...env, DB: db, SESSIONS: sessions },
+    take() {
+      const taken = usage;
+      usage = { kvReads: 0, kvWrites: 0, roundTrips: [] };
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run seed`: the demo data, into the local database only. With --members, --cards and --scans it adds that many rows
+ * instead, for load tests. --target names the folder of the local database.
+ */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { D1Database } from '@cloudflare/workers-types';
+import { getPlatformProxy } from 'wrangler';
+import { seedBulk } from '#scripts/seed/bulk.ts';
+import { seedDemo } from '#scripts/seed/demo.ts';
+
+const { values } = parseArgs({
+  options: {
+    target: { type: 'string', default: process.env.CACHE_CARDS_STATE ?? join('.wrangler', 'state') },
+    members: { type: 'string', default: '0' },
+    cards: { type: 'string', default: '0' },
+    scans: { type: 'string', default: '0' },
+  },
+});
+const size = { members: count('members'), cards: count('cards'), scans: count('scans') };
+const now = Math.floor(Date.now() / 1_000);
+
+const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
+  environment: 'development',
+  persist: { path: join(resolve(values.target), 'v3') },
+});
+try {
+  if (size.members + size.cards + size.scans > 0) {
+    await seedBulk(env.DB, size, now);
+    console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
+  } else {
+    console.log((await seedDemo(env.DB, now)) ? 'Seeded demo data' : 'The demo data is there already');
+  }
+} finally {
+  await dispose();
+}
+
+function count(name: 'members' | 'cards' | 'scans'): number {
+  const number = Number(values[name]);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number, not "${values[name]}"`);
+  return number;
+}

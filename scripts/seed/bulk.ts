@@ -1,0 +1,165 @@
+/** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+
+export interface BulkSize {
+  members: number;
+  cards: number;
+  scans: number;
+}
+
+/** Rows a statement: small enough for D1's 30 seconds. */
+const chunk = 20_000;
+const cardDaysAgo = 200;
+const firstScanDaysAgo = 180;
+
+/** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
+const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
+
+/**
+ * Adds the given numbers of rows and what follows from them: ledger, counters, totals, confirmed placements. Every member
+ * is basic or premium and nobody is referred by anybody, so each card's first find confirms its placement.
+ */
+export async function seedBulk(db: D1Database, size: BulkSize, now: number): Promise<void> {
+  if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
+  if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
+  const last = await db
+    .prepare(
+      `SELECT (SELECT coalesce(max(id), 0) FROM users) AS user, (SELECT coalesce(max(id), 0) FROM cache_cards) AS card,
+         (SELECT coalesce(max(id), 0) FROM card_scans) AS scan`,
+    )
+    .first<{ user: number; card: number; scan: number }>();
+  const { user, card, scan } = last ?? { user: 0, card: 0, scan: 0 };
+  const madeAt = now - cardDaysAgo * secondsPerDay;
+  const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
+
+  await inChunks(
+    db,
+    size.members,
+    `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
+       membership_expires_at, referral_code, created_at)
+     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
+       'Member', 'No. ' || id, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+     FROM (SELECT n, n + ${user} AS id FROM series)`,
+  );
+  await inChunks(
+    db,
+    size.members,
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
+     SELECT u.id, u.role, u.created_at, u.membership_expires_at, 'grant', 'grant:bulk:' || u.id, u.created_at
+     FROM series JOIN users u ON u.id = ${user} + n`,
+  );
+  await inChunks(
+    db,
+    size.cards,
+    `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
+       available_at, created_at)
+     SELECT ${card} + n, printf('TC-%07d', 1000000 + ${scattered(`${card} + n`)}), printf('%08X', abs(random() % 4294967296)),
+       ${user} + 1 + (n * 13) % ${members}, 'active', 'Trail mark ' || n, 'Look behind the marked stone, an arm''s length up.',
+       (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
+     FROM series`,
+  );
+  // Scan n is of card n modulo the number of cards; later rounds take other members.
+  await inChunks(
+    db,
+    size.scans,
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + (f.n * 104729) % ${(firstScanDaysAgo - 1) * secondsPerDay}, 'rewarded', 1,
+       'camera', 1, 'bulk-' || c.id || '-' || f.n
+     FROM (
+       SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
+         ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
+     ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
+  );
+  await payFinds(db, scan);
+  await confirmPlacements(db, scan, { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards });
+}
+
+/** The ledger rows and day counters of the finds after `lastScan`. */
+async function payFinds(db: D1Database, lastScan: number): Promise<void> {
+  const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
+  const ledger =
+    'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+  const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
+  for (let first = lastScan + 1; first <= newest; first += chunk) {
+    const range = [first, first + chunk - 1];
+    await db
+      .prepare(
+        `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
+           s.scan_date ${finds}`,
+      )
+      .bind(...range)
+      .run();
+    await db
+      .prepare(
+        `${ledger} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
+           'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
+      )
+      .bind(...range)
+      .run();
+    await db
+      .prepare(
+        `INSERT INTO member_days (user_id, day, rewarded_scans)
+         SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
+         ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
+      )
+      .bind(...range)
+      .run();
+  }
+}
+
+interface NewRows {
+  firstMember: number;
+  members: number;
+  firstCard: number;
+  cards: number;
+}
+
+/** Placement tokens, Community Keys and totals of the new cards that were found; an owner's earliest find pays the first placement. */
+async function confirmPlacements(db: D1Database, lastScan: number, made: NewRows): Promise<void> {
+  const firstFinds = `SELECT c.id, c.card_id, c.user_id, min(s.scan_date) AS at FROM cache_cards c JOIN card_scans s ON s.card_id = c.id
+     WHERE c.user_id BETWEEN ?1 AND ?2 AND c.placement_confirmed_at IS NULL GROUP BY c.id`;
+  for (let first = made.firstMember; first < made.firstMember + made.members; first += chunk) {
+    const owners = [first, first + chunk - 1];
+    await db
+      .prepare(
+        `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+         SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
+           'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id, at
+         FROM (${firstFinds})`,
+      )
+      .bind(...owners)
+      .run();
+    await db
+      .prepare(
+        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+         SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id, at FROM (${firstFinds})`,
+      )
+      .bind(...owners)
+      .run();
+  }
+  for (let first = made.firstCard; first < made.firstCard + made.cards; first += chunk) {
+    await db
+      .prepare(
+        `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
+         FROM (
+           SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
+             (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id) AS placement
+           FROM card_scans s WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ?3 GROUP BY s.card_id
+         ) f WHERE f.card_id = cache_cards.id`,
+      )
+      .bind(first, first + chunk - 1, lastScan)
+      .run();
+  }
+}
+
+/**
+ * Runs an INSERT over the numbers 1 to `count`, which it finds as `series`, some at a time. What it is about stands in the
+ * SQL: D1 binds every number as a floating-point one, which would divide and print as such.
+ */
+async function inChunks(db: D1Database, count: number, insert: string): Promise<void> {
+  for (let first = 1; first <= count; first += chunk) {
+    const last = Math.min(count, first + chunk - 1);
+    await db.prepare(`WITH RECURSIVE series(n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM series WHERE n < ${last}) ${insert}`).run();
+  }
+}

@@ -1,0 +1,50 @@
+/** The accounts and cards of the demo data that people and tests sign in and scan with. Local only. */
+import type { Tier } from '#schema/rules.ts';
+
+export const demoPassword = 'demo-pass-1';
+
+export interface DemoMember {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  role: Tier;
+  referralCode: string;
+  /** What `npm start` says of the account. */
+  about: string;
+}
+
+export const demoMembers: DemoMember[] = [
+  {
+    email: 'free@demo.test',
+    username: 'wren',
+    firstName: 'Wren',
+    lastName: 'Holloway',
+    role: 'free',
+    referralCode: 'WRENH26A',
+    about: 'Free, new here, no tokens yet',
+  },
+  {
+    email: 'basic@demo.test',
+    username: 'basil',
+    firstName: 'Basil',
+    lastName: 'Thorne',
+    role: 'basic',
+    referralCode: 'BASTH26B',
+    about: 'Basic, owns TC-0000001 to TC-0000005',
+  },
+  {
+    email: 'premium@demo.test',
+    username: 'pru',
+    firstName: 'Pru',
+    lastName: 'Ashdown',
+    role: 'premium',
+    referralCode: 'PRASH26C',
+    about: 'Premium, 300 tokens',
+  },
+];
+
+export const demoAdmin = { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Marsh' };
+
+/** What premium@demo.test owns when everything is seeded; free@demo.test owns 0. */
+export const premiumTokenBalance = 300;

@@ -1,0 +1,228 @@
+/** The demo cards and all that happened to them, played through the product's own rules. */
+import { codeAlphabet } from '#schema/card-id.ts';
+import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
+import { type CastCard, castCards } from '#scripts/seed/demo-cast.ts';
+import type { People, Person } from '#scripts/seed/demo-people.ts';
+import type { Row } from '#scripts/seed/rows.ts';
+import { decideScan } from '#worker/domain/scan.ts';
+import { utcDay } from '#worker/domain/time.ts';
+
+export interface History {
+  cards: Row[];
+  scans: Row[];
+  reports: Row[];
+  memberDays: Row[];
+  tokenTransactions: Row[];
+  keyEvents: Row[];
+}
+
+interface CardState {
+  id: number;
+  cast: CastCard;
+  owner: Person;
+  status: 'ordered' | 'active';
+  placedAt: number | null;
+  placementAt: number | null;
+  confirmedAt: number | null;
+  totalScans: number;
+  tokensEarned: number;
+}
+
+interface Happening {
+  at: number;
+  card: CardState;
+  finder?: Person;
+}
+
+const scanSourcesInTurn = ['camera', 'camera', 'link', 'camera', 'photo'];
+
+/** `now` in unix seconds; card ids follow `lastCardRowId`. Placements and scans of a member are in the order of time. */
+export function demoHistory(now: number, lastCardRowId: number, people: People): History {
+  const person = (name: string): Person => {
+    const found = people.byName.get(name);
+    if (!found) throw new Error(`Nobody in the demo data is called ${name}`);
+    return found;
+  };
+  const states = castCards.map(
+    (cast, index): CardState => ({
+      id: lastCardRowId + 1 + index,
+      cast,
+      owner: person(cast.owner),
+      status: 'ordered',
+      placedAt: null,
+      placementAt: null,
+      confirmedAt: null,
+      totalScans: 0,
+      tokensEarned: 0,
+    }),
+  );
+  const history: History = { cards: [], scans: [], reports: [], memberDays: [], tokenTransactions: [], keyEvents: [] };
+  for (const happening of happenings(now, states, person)) {
+    if (happening.finder) find(history, happening.card, happening.finder, happening.at, states);
+    else place(happening.card, happening.at);
+  }
+  addOpeningBalance(history, person('pru').id, now - 439 * secondsPerDay);
+  history.memberDays = memberDays(history.scans);
+  history.cards = states.map((state) => cardRow(state, now));
+  const reporters = [person('felix'), person('lena')];
+  history.reports = states
+    .filter((state) => state.cast.missing)
+    .flatMap((state) =>
+      reporters.map((reporter, index) => ({ card_id: state.id, user_id: reporter.id, created_at: now - (5 - index) * secondsPerDay })),
+    );
+  return history;
+}
+
+function happenings(now: number, states: CardState[], person: (name: string) => Person): Happening[] {
+  const list: Happening[] = [];
+  for (const [index, card] of states.entries()) {
+    if (card.cast.placement) list.push({ at: now - card.cast.placement.daysAgo * secondsPerDay, card });
+    for (const [turn, name] of card.cast.finders.entries()) {
+      const daysAgo = (card.cast.firstFind ?? 1) * (1 - turn / card.cast.finders.length);
+      const minutes = ((index * 131 + turn * 47) % 600) * 60;
+      list.push({ at: Math.floor(now - daysAgo * secondsPerDay + minutes), card, finder: person(name) });
+    }
+  }
+  return list.filter((happening) => happening.at < now).sort((a, b) => a.at - b.at);
+}
+
+function place(card: CardState, at: number): void {
+  card.status = 'active';
+  card.placedAt ??= at;
+  card.placementAt = at;
+}
+
+function find(history: History, card: CardState, finder: Person, at: number, states: CardState[]): void {
+  const decision = decideScan(
+    {
+      status: card.status,
+      ownerId: card.owner.id,
+      ownerReferredById: card.owner.referredById,
+      isTest: false,
+      placementOpen: card.placementAt !== null && card.confirmedAt === null,
+      openReports: 0,
+      alreadyCollected: false,
+      keyUsedFor: null,
+      keyTokensEarned: 0,
+    },
+    { id: finder.id, referredById: finder.referredById, rewardedToday: 0, codelessToday: 0 },
+    { codeWasRight: true, testCardsPay: false, now: at },
+  );
+  if (!decision.ok || decision.value.kind !== 'reward') throw new Error(`${finder.username} cannot have found ${card.cast.cardId}`);
+  const plan = decision.value;
+  const isFirstPlacement = !states.some((other) => other.owner === card.owner && other.confirmedAt !== null);
+  const placementTokens = !plan.confirmsPlacement ? 0 : isFirstPlacement ? tokensForFirstPlacement : tokensForLaterPlacement;
+
+  history.scans.push({
+    card_id: card.id,
+    user_id: finder.id,
+    scan_date: at,
+    kind: 'rewarded',
+    tokens_earned: plan.tokens,
+    source: scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera',
+    code_was_right: 1,
+    request_key: `demo-${card.id}-${finder.id}`,
+  });
+  const ledger = (userId: number, amount: number, type: string, cause: string, description: string) =>
+    history.tokenTransactions.push({
+      user_id: userId,
+      amount,
+      type,
+      related_entity_type: 'cache_card',
+      related_entity_id: String(card.id),
+      description,
+      cause,
+      created_at: at,
+    });
+  ledger(finder.id, plan.tokens, 'scan', `scan:${card.id}:${finder.id}`, `Found Cache Card ${card.cast.cardId}`);
+  ledger(
+    card.owner.id,
+    plan.ownerTokens,
+    'owner_scan',
+    `owner_scan:${card.id}:${finder.id}`,
+    `Your Cache Card ${card.cast.cardId} was found`,
+  );
+  if (placementTokens > 0) {
+    ledger(
+      card.owner.id,
+      placementTokens,
+      'placement',
+      `placement:${card.id}`,
+      `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`,
+    );
+    history.keyEvents.push({
+      user_id: card.owner.id,
+      kind: 'community',
+      amount: communityKeysPerPlacement,
+      related_entity_type: 'cache_card',
+      related_entity_id: String(card.id),
+      cause: `placement:${card.id}`,
+      created_at: at,
+    });
+    card.confirmedAt = at;
+  }
+  card.status = 'active';
+  card.placedAt ??= at;
+  card.totalScans += 1;
+  card.tokensEarned += plan.tokens + plan.ownerTokens + placementTokens;
+}
+
+/** What brings premium@demo.test to its promised balance, as that account's oldest row. */
+function addOpeningBalance(history: History, userId: number, at: number): void {
+  const earned = history.tokenTransactions.reduce((sum, row) => sum + (row.user_id === userId ? Number(row.amount) : 0), 0);
+  history.tokenTransactions.unshift({
+    user_id: userId,
+    amount: premiumTokenBalance - earned,
+    type: 'adjustment',
+    related_entity_type: null,
+    related_entity_id: null,
+    description: 'Balance carried over from the founding season of 2023',
+    cause: `adjustment:demo:${userId}`,
+    created_at: at,
+  });
+}
+
+function memberDays(scans: Row[]): Row[] {
+  const days = new Map<string, Row & { rewarded_scans: number }>();
+  for (const { user_id, scan_date } of scans) {
+    const day = utcDay(Number(scan_date));
+    const row = days.get(`${user_id} ${day}`) ?? { user_id: user_id ?? 0, day, rewarded_scans: 0, codeless_scans: 0 };
+    row.rewarded_scans += 1;
+    days.set(`${user_id} ${day}`, row);
+  }
+  return [...days.values()];
+}
+
+function cardRow(card: CardState, now: number): Row {
+  const { cast } = card;
+  const madeAt = now - cast.made * secondsPerDay;
+  const [latitude = null, longitude = null] = cast.placement?.at ?? [];
+  return {
+    id: card.id,
+    card_id: cast.cardId,
+    code: demoCardCode(cast.cardId),
+    user_id: card.owner.id,
+    status: cast.missing ? 'missing' : card.status,
+    location: cast.placement?.location ?? null,
+    description: cast.placement?.description ?? null,
+    latitude,
+    longitude,
+    placed_date: card.placedAt,
+    placement_at: card.placementAt,
+    placement_confirmed_at: card.confirmedAt,
+    total_scans: card.totalScans,
+    tokens_earned: card.tokensEarned,
+    available_at: madeAt,
+    created_at: madeAt,
+  };
+}
+
+/** The demo cards' codes are the same on every machine, so that a printed demo card stays good. Real ones are random. */
+export function demoCardCode(cardId: string): string {
+  let state = Number(cardId.slice(3)) + 0x9e3779b9;
+  return Array.from({ length: 8 }, () => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39;
+    return codeAlphabet[(state >>> 20) % codeAlphabet.length];
+  }).join('');
+}

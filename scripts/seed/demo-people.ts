@@ -1,0 +1,117 @@
+/** The demo members as rows: accounts, memberships, and what their invitations earned. */
+import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
+import { demoMembers } from '#scripts/seed/demo-accounts.ts';
+import { cast } from '#scripts/seed/demo-cast.ts';
+import type { Row } from '#scripts/seed/rows.ts';
+
+export interface Person {
+  id: number;
+  username: string;
+  role: Tier;
+  referredById: number | null;
+}
+
+export interface People {
+  byName: Map<string, Person>;
+  users: Row[];
+  membershipPeriods: Row[];
+  keyEvents: Row[];
+  commissions: Row[];
+}
+
+/** In place of a hash: no password opens these accounts. */
+const unusablePassword = '!';
+const yearSeconds = 365 * secondsPerDay;
+const joinedDaysAgo: Record<string, number> = { wren: 3, basil: 430, pru: 440 };
+
+/** `now` in unix seconds; ids follow `lastUserId`. */
+export function demoPeople(now: number, lastUserId: number, passwordHash: string): People {
+  const everyone = [
+    ...demoMembers.map((member) => ({
+      ...member,
+      invitedBy: undefined,
+      joined: joinedDaysAgo[member.username] ?? 0,
+      passwordHash,
+      city: 'Asheville',
+      country: 'United States',
+    })),
+    ...cast.map((member) => ({
+      ...member,
+      email: `${member.username}@demo.test`,
+      referralCode: `${member.username.toUpperCase().replace(/[ILOU]/g, 'X')}DEMA26XX`.slice(0, 8),
+      passwordHash: unusablePassword,
+    })),
+  ];
+  const idOf = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
+  const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [] };
+
+  for (const [index, member] of everyone.entries()) {
+    const id = lastUserId + 1 + index;
+    const createdAt = now - member.joined * secondsPerDay;
+    const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
+    const renewedAt = now - 30 * secondsPerDay + index * 2 * secondsPerDay;
+    people.byName.set(member.username, { id, username: member.username, role: member.role, referredById });
+    people.users.push({
+      id,
+      username: member.username,
+      username_key: member.username,
+      email: member.email,
+      email_key: member.email,
+      email_verified_at: createdAt + 300,
+      password_hash: member.passwordHash,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      role: member.role,
+      membership_expires_at: member.role === 'free' ? null : renewedAt + yearSeconds,
+      referral_code: member.referralCode,
+      referred_by_id: referredById,
+      city: member.city,
+      country: member.country,
+      created_at: createdAt,
+      last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
+    });
+    if (member.role === 'free') continue;
+    for (const [year, startsAt] of [renewedAt - yearSeconds, renewedAt].entries()) {
+      people.membershipPeriods.push({
+        user_id: id,
+        tier: member.role,
+        starts_at: startsAt,
+        ends_at: startsAt + yearSeconds,
+        source: 'grant',
+        cause: `grant:demo:${id}:${year + 1}`,
+        created_at: startsAt,
+      });
+    }
+    const referrer = everyone.find((other) => other.username === member.invitedBy);
+    if (referrer && referredById) addReferral(people, { ...referrer, id: referredById }, id, member.role, renewedAt - yearSeconds);
+  }
+  return people;
+}
+
+function addReferral(
+  people: People,
+  referrer: { id: number; role: Tier },
+  referredId: number,
+  bought: 'basic' | 'premium',
+  at: number,
+): void {
+  people.keyEvents.push({
+    user_id: referrer.id,
+    kind: 'treasure',
+    amount: treasureKeysPerReferral[referrer.role],
+    related_entity_type: 'user',
+    related_entity_id: String(referredId),
+    cause: `referral:${referredId}`,
+    created_at: at,
+  });
+  if (referrer.role === 'free') return;
+  people.commissions.push({
+    referrer_id: referrer.id,
+    referred_id: referredId,
+    amount_cents: referralCommissionCents[referrer.role][bought],
+    status: 'paid',
+    created_at: at,
+    paid_at: at + 5 * secondsPerDay,
+    payment_reference: 'demo',
+  });
+}

@@ -1,0 +1,95 @@
+/** Installs what package-lock.json names and goes on under the Node that came with it. Runs on Node 20, nothing installed. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { whenOrphaned } from './orphan.mjs';
+import { endsWithUs, ownNode, root, toolEnvironment } from './run.mjs';
+import { Problem, step } from './steps.mjs';
+
+const oldestNode = 20;
+const reExecuted = 'CACHE_CARDS_REEXECUTED';
+/** @type {NodeJS.Signals[]} */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} LockedPackages */
+
+/**
+ * Installs when needed, then runs the given script again on node_modules' own Node.
+ * @param {string} script absolute path of the script that is running
+ * @returns {Promise<boolean>} false when this process only waited for the one that did the work
+ */
+export async function onOwnNode(script) {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    throw new Problem(`This needs Node ${oldestNode} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
+  }
+  const installedNow = !isInstalled();
+  if (installedNow) await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages')));
+  if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
+  await runAgain(script);
+  return false;
+}
+
+function isOwnNode() {
+  return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
+}
+
+/** Whether node_modules holds exactly the locked versions: npm keeps its own account there, written when it is done. */
+function isInstalled() {
+  if (!existsSync(ownNode)) return false;
+  const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!installed) return false;
+  const wanted = lockedPackages(join(root, 'package-lock.json')) ?? {};
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link) return true;
+    const found = installed[path];
+    return found ? found.version === entry.version : entry.optional === true;
+  });
+}
+
+/** @param {string} path @returns {LockedPackages | undefined} */
+function lockedPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns {Promise<void>} */
+function install() {
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Under `npm start` these name the npm and the Node outside node_modules, which npm ci is about to empty.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
+  return new Promise((resolve, reject) => {
+    const child = endsWithUs(
+      spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' }),
+    );
+    const leave = () => process.exit(1);
+    for (const signal of endingSignals) process.once(signal, leave);
+    child.on('error', (error) => reject(new Problem(`npm could not be started: ${error.message}`)));
+    child.on('close', (code) => {
+      for (const signal of endingSignals) process.removeListener(signal, leave);
+      if (code === 0) resolve();
+      else reject(new Problem('Installing failed: npm says why above. Is the package registry reachable?'));
+    });
+  });
+}
+
+/** @param {string} script @returns {Promise<void>} */
+function runAgain(script) {
+  const child = spawn(ownNode, [script, ...process.argv.slice(2)], {
+    cwd: root,
+    env: toolEnvironment({ [reExecuted]: '1' }),
+    stdio: 'inherit',
+  });
+  for (const signal of endingSignals) process.on(signal, () => child.kill(signal));
+  whenOrphaned(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Problem(`The installed Node could not be started: ${error.message}`)));
+    child.on('close', (code) => {
+      process.exitCode = code ?? 1;
+      resolve();
+    });
+  });
+}

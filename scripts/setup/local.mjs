@@ -1,0 +1,61 @@
+/** What the product needs to run on this machine: a free port, secrets, a migrated and seeded database. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { mustRun, ownNode, root } from './run.mjs';
+import { Problem } from './steps.mjs';
+
+/** The folder in which the local D1 and KV are kept; wrangler puts a `v3` into it. */
+export const stateFolder = resolve(root, process.env.CACHE_CARDS_STATE ?? join('.wrangler', 'state'));
+
+/** @param {string | undefined} text @returns {number} */
+export function readPort(text) {
+  const port = Number(text ?? 8787);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Problem(`PORT must be a number from 1 to 65535, not "${text}".`);
+}
+
+/** Refuses with a sentence when somebody answers on the port, on either loopback address. @param {number} port */
+export async function requireFreePort(port) {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
+  if (!answers.includes(true)) return;
+  throw new Problem(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
+}
+
+/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+function accepts(host, port) {
+  return new Promise((resolveAnswer) => {
+    const socket = connect({ host, port });
+    /** @param {boolean} answer */
+    const answer = (answer) => {
+      socket.destroy();
+      resolveAnswer(answer);
+    };
+    socket.setTimeout(1_000, () => answer(false));
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+}
+
+/** Writes .dev.vars with fresh keys when there is none. Returns whether it did. */
+export function writeDevVars() {
+  const path = join(root, '.dev.vars');
+  if (existsSync(path)) return false;
+  const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
+  const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (_line, name) => `${name}=${randomBytes(32).toString('base64url')}`);
+  writeFileSync(path, filled, { mode: 0o600 });
+  return true;
+}
+
+export async function migrate() {
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--env', 'development', '--persist-to', stateFolder];
+  await mustRun('The local database could not be migrated.', 'wrangler', args, { env: { CI: '1' } });
+}
+
+/** Returns what the seeding script says it did. */
+export async function seed() {
+  const args = [join('scripts', 'seed.ts'), '--target', stateFolder];
+  const env = { WRANGLER_LOG: 'error' };
+  return (await mustRun('The demo data could not be written.', ownNode, args, { env })).trim();
+}

@@ -1,0 +1,94 @@
+/** Running other programs, with the repository's own tools and Node first in PATH. */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Problem } from './steps.mjs';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const binFolder = join(root, 'node_modules', '.bin');
+export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+const pathSeparator = process.platform === 'win32' ? ';' : ':';
+
+/** Wrangler tells nobody anything, asks nobody anything and needs no network. */
+const quietWrangler = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+};
+
+/** The environment that our tools run in. @param {Record<string, string>} [more] */
+export function toolEnvironment(more = {}) {
+  const path = process.env.PATH ?? '';
+  const first = path.startsWith(binFolder + pathSeparator) ? path : `${binFolder}${pathSeparator}${path}`;
+  return { ...process.env, ...quietWrangler, ...more, PATH: first };
+}
+
+/**
+ * Starts a program in the repository's root without waiting for it. It stays in this process group, so that whatever
+ * ends the group ends it too.
+ * @param {string} command @param {string[]} args
+ * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
+ */
+export function start(command, args, { env, output = 'shown', asksQuestions = false } = {}) {
+  const input = asksQuestions ? 'inherit' : 'ignore';
+  const child = spawn(command, args, {
+    cwd: root,
+    env: toolEnvironment(env),
+    stdio: output === 'shown' ? [input, 'inherit', 'inherit'] : [input, 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  return endsWithUs(child);
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** A child that is told to end when this process ends first. @param {import('node:child_process').ChildProcess} child */
+export function endsWithUs(child) {
+  if (running.size === 0) process.once('exit', endChildren);
+  running.add(child);
+  child.once('close', () => {
+    running.delete(child);
+    if (running.size === 0) process.removeListener('exit', endChildren);
+  });
+  return child;
+}
+
+function endChildren() {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} command @param {string[]} args
+ * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>} `output` is empty when shown
+ */
+export function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = start(command, args, options);
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs a program that must succeed; otherwise its output is shown under the given sentence.
+ * @param {string} failure @param {string} command @param {string[]} args @param {{ env?: Record<string, string> }} [options]
+ */
+export async function mustRun(failure, command, args, options = {}) {
+  const { code, output } = await run(command, args, { ...options, output: 'captured' });
+  if (code !== 0) throw new Problem(failure, output);
+  return output;
+}

@@ -1,0 +1,47 @@
+/** The product in wrangler dev, and its scheduled jobs, which wrangler does not fire by itself. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateFolder } from './local.mjs';
+import { root, start } from './run.mjs';
+import { Problem } from './steps.mjs';
+
+const readyWithinMs = 90_000;
+
+/** @param {number} port */
+export function startServer(port) {
+  return start('wrangler', [
+    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
+    ...['--var', `PUBLIC_ORIGIN:http://localhost:${port}`],
+    ...['--log-level', 'error', '--show-interactive-dev-session=false'],
+  ]);
+}
+
+/** Resolves once the server answers. @param {string} origin @param {import('node:child_process').ChildProcess} server */
+export async function untilHealthy(origin, server) {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Problem('The server ended before it was ready; what it said is above.');
+    const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
+}
+
+/** Fires each cron of the development environment once a minute. @param {string} origin */
+export function fireJobsEachMinute(origin) {
+  const crons = developmentCrons();
+  return setInterval(() => {
+    for (const cron of crons) {
+      fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`).catch((error) => {
+        console.error(`The scheduled jobs (${cron}) could not be fired: ${error.message}`);
+      });
+    }
+  }, 60_000);
+}
+
+function developmentCrons() {
+  const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
+  const list = /\[env\.development\.triggers\]\s*crons\s*=\s*\[([^\]]*)\]/.exec(config)?.[1] ?? '';
+  return [...list.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
+}

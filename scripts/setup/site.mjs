@@ -1,0 +1,41 @@
+/** Builds the site into dist/web, unless nothing that it is made of has changed since. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun, root } from './run.mjs';
+
+const sources = ['web', 'schema', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json', 'scripts/check-bundle.mjs'];
+const stampFile = join(root, 'dist', 'built-from');
+
+/** @param {(note: string) => void} note */
+export async function buildSite(note) {
+  const stamp = hashOf(sources);
+  if (existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+    return note('The site is built already');
+  }
+  await mustRun('The site could not be built.', 'npm', ['run', '--silent', 'build']);
+  writeFileSync(stampFile, stamp);
+  note('Built the site');
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} path */
+function addTo(hash, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (path.includes('.')) {
+    hash.update(`${path}\n`).update(readFileSync(full));
+    return;
+  }
+  const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+    else hash.update(`${join(path, entry.name)}\n`).update(readFileSync(join(full, entry.name)));
+  }
+}

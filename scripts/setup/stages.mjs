@@ -1,0 +1,96 @@
+/** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { mustRun, ownNode, root, run } from './run.mjs';
+import { Problem, step } from './steps.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ name: string, work: () => Promise<Counts | undefined> }} Stage */
+
+const reports = join(root, 'dist', 'test-reports');
+
+/** @type {Stage[]} */
+export const stages = [
+  { name: 'types', work: checkTypes },
+  { name: 'lint', work: () => tool('Checking style and lint rules', 'biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'imports', work: () => tool('Checking import rules', ownNode, ['scripts/check-imports.ts']) },
+  { name: 'build', work: () => tool('Building the site within its budget', 'npm', ['run', '--silent', 'build']) },
+  { name: 'deploy', work: () => tool('Rehearsing the deployment', ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build']) },
+  { name: 'unit', work: () => vitest('unit') },
+  { name: 'worker', work: () => vitest('worker') },
+  { name: 'web', work: () => vitest('web') },
+  { name: 'e2e', work: playwright },
+];
+
+/** @param {string} words @param {string} command @param {string[]} args @returns {Promise<undefined>} */
+async function tool(words, command, args) {
+  await step(words, async () => {
+    const output = await mustRun(`${words} failed; what the tool said is above.`, command, args);
+    const lines = output.trimEnd().split('\n');
+    console.log(lines.slice(-4).join('\n').replace(/^/gm, '  '));
+  });
+}
+
+async function checkTypes() {
+  const folders = [
+    'worker',
+    'web',
+    'scripts',
+    join('scripts', 'bench', 'worker'),
+    ...readdirSync(join(root, 'tests')).map((name) => join('tests', name)),
+  ];
+  const configs = folders.map((folder) => join(folder, 'tsconfig.json')).filter((config) => existsSync(join(root, config)));
+  await step(`Checking types (${configs.length} configurations)`, async () => {
+    for (const config of configs) await mustRun(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config]);
+  });
+  return undefined;
+}
+
+/** @param {string} project @returns {Promise<Counts>} */
+async function vitest(project) {
+  const report = freshReport(project);
+  console.log(`… Running ${project} tests`);
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run('vitest', args);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
+  return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+}
+
+/** @returns {Promise<Counts>} */
+async function playwright() {
+  await step('Looking for a browser', ensureBrowser);
+  const report = freshReport('e2e');
+  console.log('… Running journeys in a real browser');
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
+  return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
+}
+
+/** A runner that failed without a failed test (a crash, no tests) still counts as a failure. @param {number} code @param {Counts} counts */
+function counted(code, counts) {
+  return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const path = join(reports, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** @param {string} path */
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** The stages that `--only a,b` names; all without it. @param {string | undefined} only */
+export function chosenStages(only) {
+  if (only === undefined) return stages;
+  const names = only.split(',').filter(Boolean);
+  const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
+  if (unknown || names.length === 0)
+    throw new Problem(`--only takes some of ${stages.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+  return stages.filter((stage) => names.includes(stage.name));
+}

@@ -1,0 +1,51 @@
+/** How the start and test scripts say what they are doing. */
+
+/** A failure that is told in one sentence, without a stack. `detail` is shown below it. */
+export class Problem extends Error {
+  /** @param {string} message @param {string} [detail] */
+  constructor(message, detail) {
+    super(message);
+    this.detail = detail;
+  }
+}
+
+/**
+ * Prints what begins, does it, and ticks it off with the time it took.
+ * @template T
+ * @param {string} beginning e.g. 'Building the site'
+ * @param {(note: (text: string) => void) => T | Promise<T>} work `note` replaces the words of the tick
+ * @returns {Promise<T>}
+ */
+export async function step(beginning, work) {
+  const startedAt = performance.now();
+  let words = beginning;
+  console.log(`… ${beginning}`);
+  try {
+    const result = await work((text) => {
+      words = text;
+    });
+    const seconds = (performance.now() - startedAt) / 1_000;
+    console.log(`✓ ${words}${seconds < 1 ? '' : ` (${seconds.toFixed(0)} s)`}`);
+    return result;
+  } catch (error) {
+    console.log(`✗ ${beginning}`);
+    throw error;
+  }
+}
+
+/** Prints a failure as a reader needs it: a Problem as its sentence, anything else whole. @param {unknown} error */
+export function printFailure(error) {
+  if (!(error instanceof Problem)) return console.error(error);
+  if (error.detail) console.error(error.detail.trimEnd());
+  console.error(`\n${error.message}`);
+}
+
+/** Runs a script's main function; a failure is printed and ends the process with 1. @param {() => Promise<void>} main */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    printFailure(error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: everything that must hold, from a fresh clone. Stops at the first stage that fails.
+ * `npm test -- --only unit,worker` picks stages. Begins on Node 20, goes on on our own.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { onOwnNode } from './setup/install.mjs';
+import { whenOrphaned } from './setup/orphan.mjs';
+import { chosenStages } from './setup/stages.mjs';
+import { printFailure, runMain } from './setup/steps.mjs';
+
+await runMain(async () => {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  const chosen = chosenStages(values.only);
+  if (await onOwnNode(fileURLToPath(import.meta.url))) await runStages(chosen);
+});
+
+/** @param {import('./setup/stages.mjs').Stage[]} chosen */
+async function runStages(chosen) {
+  const leave = () => process.exit(1);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
+  whenOrphaned(leave);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, work } of chosen) {
+    const startedAt = performance.now();
+    const counts = await work().catch((error) => {
+      printFailure(error);
+      return { passed: 0, failed: 1, skipped: 0 };
+    });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    if (counts) {
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+      if (counts.failed === 0) console.log(`✓ ${name}: ${counts.passed} tests passed (${seconds} s)\n`);
+    }
+    if (total.failed > 0) {
+      console.log(`✗ ${name} failed; what comes after it was not run.\n`);
+      process.exitCode = 1;
+      break;
+    }
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+}
