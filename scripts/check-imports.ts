@@ -25,7 +25,12 @@ const rules: Rule[] = [
   { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'react'] },
   { from: 'worker/domain/', may: ['worker/domain/', 'schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm'] },
   { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'schema/'], without: ['hono'] },
-  { from: 'worker/security/', may: ['worker/security/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'], without: ['hono'] },
+  {
+    from: 'worker/security/',
+    may: ['worker/security/', 'worker/env.ts', 'worker/recent.ts', 'schema/'],
+    mayNot: ['schema/tables/'],
+    without: ['hono'],
+  },
   { from: 'worker/clients/', may: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'] },
   {
     from: 'worker/jobs/',

@@ -37,11 +37,11 @@ const Variables = v.object({
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
-const checked = new WeakMap<Env, Promise<Config>>();
+const checked = new WeakMap<Env, Config>();
 
 /** The configuration of this environment. An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
-export function readConfig(env: Env): Promise<Config> {
-  const config = checked.get(env) ?? checkConfig(env);
+export async function readConfig(env: Env): Promise<Config> {
+  const config = checked.get(env) ?? (await checkConfig(env));
   checked.set(env, config);
   return config;
 }

@@ -1,9 +1,9 @@
 /** Drawn QR codes: kept in the isolate, and in the data centre's cache for the isolates beside it. */
+import { Recent } from '#worker/recent.ts';
 import { drawQr } from './qr.ts';
 
 /** About 3 KB each. */
-const keptInIsolate = 500;
-const drawn = new Map<string, string>();
+const drawn = new Recent<string>(500);
 /** Raise it when the drawing changes, so that caches and browsers fetch anew. */
 const drawingVersion = 1;
 
@@ -24,8 +24,6 @@ export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => 
     const entry = new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=31536000' } });
     afterwards(caches.default.put(cacheKey(url), entry));
   }
-  const oldest = drawn.size >= keptInIsolate ? drawn.keys().next().value : undefined;
-  if (oldest !== undefined) drawn.delete(oldest);
   drawn.set(url, svg);
   return svg;
 }

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '#worker/domain/address.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
+import { Recent } from '#worker/recent.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import type { Caller } from '#worker/store/users.ts';
@@ -40,11 +41,17 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('config', config);
   c.set('now', Math.floor(Date.now() / 1_000));
   c.set('store', storeOf(c.env));
-  const address = addressGroup(c.req.header('CF-Connecting-IP') ?? 'unknown');
-  let hash: Promise<string> | undefined;
-  c.set('addressHash', () => {
-    hash ??= keyedHash(config.linkSigningKey, 'address', address);
-    return hash;
-  });
+  c.set('addressHash', () => addressHashOf(config.linkSigningKey, c.req.header('CF-Connecting-IP') ?? 'unknown'));
   await next();
 });
+
+/** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
+const addressHashes = new WeakMap<CryptoKey, Recent<string>>();
+
+async function addressHashOf(key: CryptoKey, address: string): Promise<string> {
+  const recent = addressHashes.get(key) ?? new Recent(1_000);
+  addressHashes.set(key, recent);
+  const hash = recent.get(address) ?? (await keyedHash(key, 'address', addressGroup(address)));
+  recent.set(address, hash);
+  return hash;
+}

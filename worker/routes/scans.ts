@@ -26,14 +26,14 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A session that does not hold is refused, so only the member's own limits matter.
   const looker = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [] };
-  const circumstances = {
-    source: request.source ?? 'typed',
+  const circumstances = async () => ({
+    source: request.source ?? ('typed' as const),
     codeWasRight: code !== null,
     latitude: request.longitude == null ? null : (request.latitude ?? null),
     longitude: request.latitude == null ? null : (request.longitude ?? null),
     addressHash: await c.var.addressHash(),
     requestKey,
-  } as const;
+  });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const seen = await store.scans.look(looker, { cardId, code, requestKey }, now);
     const member = confirmed(seen.member);
@@ -48,7 +48,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     };
     const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
     const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
-    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, member.id, circumstances, now);
+    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, member.id, await circumstances(), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({

@@ -10,14 +10,11 @@ export const unusablePassword = '!';
 /** Verified when no account matched, so that an unknown e-mail costs the same time as a wrong password. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-let instance: Promise<Argon2> | undefined;
+/** An instance, not its promise: promises belong to the request that made them. */
+let instance: Argon2 | undefined;
 
-async function load(): Promise<Argon2> {
-  return new Argon2(await WebAssembly.instantiate(wasm));
-}
-
-function argon2(): Promise<Argon2> {
-  instance ??= load();
+async function argon2(): Promise<Argon2> {
+  instance ??= new Argon2(await WebAssembly.instantiate(wasm));
   return instance;
 }
 

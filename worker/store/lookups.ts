@@ -22,7 +22,7 @@ export interface Lookup {
 /** A card that can be found: its order is paid, it is not disabled, and a code that came along is the right one. */
 const findable = `SELECT 1 FROM cache_cards WHERE card_id = ?1 AND (?2 IS NULL OR code = ?2) AND available_at IS NOT NULL AND status <> 'disabled'`;
 /** The limits that apply, as JSON: those of the member where the session holds, else those of the address. */
-const appliedLimits = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
+const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 /** The looker's counters as they stand before the look-up. */
 export function missCounts(db: D1Database, looker: Looker): Statement {
@@ -41,12 +41,13 @@ export function missCounts(db: D1Database, looker: Looker): Statement {
  */
 export function countMiss(db: D1Database, looker: Looker, lookup: Lookup, now: number): Statement {
   // One parameter a list: D1 parses the statement at every call, so it is kept short.
+  const applied = looker.caller ? limitsBySession : '?7';
   const list = (limits: Limit[]) => JSON.stringify(limits.map((limit) => [limit.key, limit.windowStart, limit.endsAt, limit.limit]));
   return statement(
     db,
     `INSERT INTO rate_counters (key, window_start, count, expires_at)
-     SELECT value->>0, value->>1, 1, value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${appliedLimits})
-     WHERE NOT EXISTS (SELECT 1 FROM json_each(${appliedLimits}) AS m
+     SELECT value->>0, value->>1, 1, value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied})
+     WHERE NOT EXISTS (SELECT 1 FROM json_each(${applied}) AS m
        JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE r.count >= m.value->>3)
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
     lookup.cardId,

@@ -1,0 +1,19 @@
+/** What an isolate keeps of its latest work, up to `capacity` entries; the oldest entry makes room. */
+export class Recent<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #capacity: number;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    const oldest = this.#entries.size >= this.#capacity ? this.#entries.keys().next().value : undefined;
+    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(key, value);
+  }
+}
