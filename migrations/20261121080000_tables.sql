@@ -38,7 +38,8 @@ CREATE TABLE `audit_log` (
 	`address` text,
 	`request_id` text NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `audit_log_entity` ON `audit_log` (`entity_type`,`entity_id`);--> statement-breakpoint
@@ -127,6 +128,7 @@ CREATE TABLE `member_days` (
 	CONSTRAINT "codeless_scans_per_day" CHECK(codeless_scans <= 10)
 );
 --> statement-breakpoint
+CREATE INDEX `member_days_day` ON `member_days` (`day`);--> statement-breakpoint
 CREATE UNIQUE INDEX `member_days_key` ON `member_days` (`user_id`,`day`);--> statement-breakpoint
 CREATE TABLE `ownership_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -249,7 +251,8 @@ CREATE TABLE `contact_messages` (
 	`handled_at` integer,
 	`handled_by_id` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`handled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_open` ON `contact_messages` (`handled_at`,`id`);--> statement-breakpoint
@@ -430,6 +433,7 @@ CREATE TABLE `print_orders` (
 	`created_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`requested_by_admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "print_orders_environment" CHECK(environment IN ('sandbox', 'production')),
 	CONSTRAINT "print_orders_status_known" CHECK(status IN ('draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error')),
 	CONSTRAINT "print_orders_quantity" CHECK(quantity BETWEEN 1 AND 100)
@@ -468,6 +472,7 @@ CREATE TABLE `subscriptions` (
 	`updated_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`superseded_by_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "subscriptions_tier" CHECK(tier IN ('basic', 'premium'))
 );
 --> statement-breakpoint
@@ -500,6 +505,7 @@ CREATE TABLE `referral_commissions` (
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reverses_id`) REFERENCES `referral_commissions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
 	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents > 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents < 0 AND reverses_id IS NOT NULL)),

@@ -20,6 +20,13 @@ export function newPassword(tooShort: string) {
   );
 }
 
+/** Control characters, and marks that hide or turn round what stands beside them: names must look like what they are. */
+const unprintable = /(?![\t\n\r])\p{Cc}|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+
+function printable(message: string) {
+  return v.check((value: string) => !unprintable.test(value), message);
+}
+
 /** Free text that may be absent, null or blank; blank becomes null. */
 export function optionalText(label: string, maxLength: number = textMaxLength) {
   return v.optional(
@@ -28,6 +35,7 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
         v.string(`${label} must be text`),
         v.trim(),
         v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
+        printable(`${label} holds characters that cannot be seen; please remove them`),
         v.transform((value) => (value === '' ? null : value)),
       ),
     ),
@@ -36,7 +44,13 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
 
 /** Text that must not be blank. */
 export function requiredText(required: string, maxLength: number = textMaxLength) {
-  return v.pipe(v.string(required), v.trim(), v.minLength(1, required), v.maxLength(maxLength, `Use at most ${maxLength} characters`));
+  return v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(maxLength, `Use at most ${maxLength} characters`),
+    printable('This holds characters that cannot be seen; please remove them'),
+  );
 }
 
 export const latitude = v.pipe(

@@ -15,10 +15,10 @@ export const pagePatterns = {
 export type PageName = keyof typeof pagePatterns;
 
 const matchers = Object.values(pagePatterns).map(
-  (pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}${pattern === '/' ? '' : '/?'}$`),
+  (pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}${pattern === '/' ? '' : '/?'}$`, 'i'),
 );
 
-/** Whether a path is one of the site's pages. A trailing slash is allowed. */
+/** Whether a path is one of the site's pages. A trailing slash is allowed, and case is ignored, as the SPA's router does both. */
 export function isPagePath(pathname: string): boolean {
   return matchers.some((matcher) => matcher.test(pathname));
 }

@@ -11,6 +11,8 @@ export const secondsPerDay = 86_400;
 // Accounts and sessions
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
+/** argon2id at OWASP's parameters; `memoryCost` in KiB. */
+export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
@@ -18,6 +20,9 @@ export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
+/** Taken addresses count too, so that a profile is no way to ask who has an account. */
+export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
+export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
 export const tokensPerScan = 1;

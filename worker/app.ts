@@ -16,6 +16,14 @@ import { tokenRoutes } from './routes/tokens.ts';
 
 const noStore = 'no-store';
 
+/** Pages and files have theirs from web/public/_headers, however they are served. */
+const apiHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: 'same-origin',
+  strictTransportSecurity: 'max-age=31536000',
+});
+
 const api = new Hono<AppEnv>()
   .use(context, sameOrigin)
   .use(async (c, next) => {
@@ -31,7 +39,7 @@ const api = new Hono<AppEnv>()
   .route('/scan', scanRoutes)
   .route('/tokens', tokenRoutes);
 
-export const app = new Hono<AppEnv>().use(requestId, secureHeaders()).route('/api', api);
+export const app = new Hono<AppEnv>().use(requestId).use('/api/*', apiHeaders).route('/api', api);
 
 app.notFound((c) => {
   const { pathname } = new URL(c.req.url);

@@ -24,6 +24,7 @@ const catalogue = {
   body_too_large: [413, 'The request body is too large.'],
   not_json: [415, 'Please send JSON with the header Content-Type: application/json.'],
   too_many_logins: [429, 'Too many failed attempts. Please wait a while and try again.'],
+  too_many_email_changes: [429, 'The email address was changed too often. Please wait a while and try again.'],
   too_many_requests: [429, 'Too many requests. Please wait a minute and try again.'],
   too_many_unknown_cards: [429, 'Too many unknown card ids. Please wait a while and try again.'],
   daily_scan_limit: [429, 'You have reached the 50 rewarded scans of today. Come back tomorrow for more.'],

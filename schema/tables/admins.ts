@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
 
 export const admins = sqliteTable(
   'admins',
@@ -48,7 +49,7 @@ export const auditLog = sqliteTable(
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
     /** The member whom the row concerns. */
-    userId: integer('user_id'),
+    userId: integer('user_id').references(() => users.id),
     before: jsonText('before'),
     after: jsonText('after'),
     reason: text('reason'),

@@ -146,6 +146,7 @@ export const memberDays = sqliteTable(
   },
   (t) => [
     unique('member_days_key').on(t.userId, t.day),
+    index('member_days_day').on(t.day),
     check('rewarded_scans_per_day', sql`rewarded_scans <= 50`),
     check('codeless_scans_per_day', sql`codeless_scans <= 10`),
   ],

@@ -1,6 +1,7 @@
 /** What keeps the service running: throttles, mail, messages, idempotency, job runs, kept totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { admins } from './admins.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
@@ -55,7 +56,7 @@ export const contactMessages = sqliteTable(
     userId: integer('user_id').references(() => users.id),
     addressHash: text('address_hash'),
     handledAt: seconds('handled_at'),
-    handledById: integer('handled_by_id'),
+    handledById: integer('handled_by_id').references(() => admins.id),
     createdAt: createdAt(),
   },
   (t) => [index('contact_messages_open').on(t.handledAt, t.id), index('contact_messages_user').on(t.userId)],
@@ -90,7 +91,10 @@ export const jobRuns = sqliteTable(
   (t) => [index('job_runs_job').on(t.job, t.id)],
 );
 
-/** Totals of the administrators' tiles and charts, kept as things happen: `day` is 'all' or UTC YYYY-MM-DD. */
+/**
+ * Totals of the administrators' tiles and charts: `day` is 'all' or UTC YYYY-MM-DD. Nothing reads or writes them before
+ * the administrators' area exists; its migration fills in what happened until then from the rows themselves.
+ */
 export const dailyTotals = sqliteTable(
   'daily_totals',
   {

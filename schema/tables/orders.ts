@@ -1,6 +1,7 @@
 /** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
@@ -68,7 +69,7 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
     graceUntil: seconds('grace_until'),
     endedAt: seconds('ended_at'),
-    supersededById: integer('superseded_by_id'),
+    supersededById: integer('superseded_by_id').references((): SQLiteColumn => subscriptions.id),
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
@@ -165,7 +166,7 @@ export const printOrders = sqliteTable(
     /** Our reference at the printer; repeating it orders nothing new. */
     reference: text('reference').notNull().unique(),
     orderId: integer('order_id').references(() => orders.id),
-    requestedByAdminId: integer('requested_by_admin_id'),
+    requestedByAdminId: integer('requested_by_admin_id').references(() => admins.id),
     environment: text('environment', { enum: ['sandbox', 'production'] }).notNull(),
     cardSize: text('card_size').notNull(),
     quantity: integer('quantity').notNull(),

@@ -1,6 +1,6 @@
 /** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -26,7 +26,9 @@ export const referralCommissions = sqliteTable(
     orderId: integer('order_id').references(() => orders.id),
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
-    reversesId: integer('reverses_id').unique(),
+    reversesId: integer('reverses_id')
+      .unique()
+      .references((): SQLiteColumn => referralCommissions.id),
     /** Why it waits for an administrator: same_card, same_address, disposable_email, dispute. */
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),

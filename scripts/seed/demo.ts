@@ -2,6 +2,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { Argon2Type } from '@phi-ag/argon2';
 import initialize from '@phi-ag/argon2/node';
+import { passwordHashParameters } from '#schema/rules.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
@@ -52,5 +53,5 @@ export async function seedDemo(db: D1Database, now: number): Promise<boolean> {
 /** As the Worker hashes (worker/security/password.ts), which cannot be loaded here: its wasm import is workerd's. */
 async function hash(password: string): Promise<string> {
   const argon2 = await initialize();
-  return argon2.hash(password, { type: Argon2Type.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }).encoded;
+  return argon2.hash(password, { type: Argon2Type.Argon2id, ...passwordHashParameters }).encoded;
 }

@@ -6,8 +6,7 @@ test('an owner opens a card, sees its QR and finds, and corrects where it is pla
   await page.goto('/dashboard/cache-cards/TC-0000001');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-  const edit = page.getByRole('button', { name: /edit|change|update/i }).first();
-  if (await edit.isVisible()) await edit.click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   const place = `Old mill, gate ${Date.now() % 1_000}`;
   await form.getByLabel('Location').fill(place);

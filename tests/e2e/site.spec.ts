@@ -24,6 +24,16 @@ test('known pages answer 200, any other 404 with the same shell', async ({ reque
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
 });
 
+test('files, pages and calls tell the browser what it may not do', async ({ request }) => {
+  for (const path of ['/', '/favicon.svg', '/dashboard', '/nowhere', '/api/health']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('same-origin');
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+  }
+});
+
 test.describe('an unknown address', () => {
   test.use({ provoked: [/404/] });
 

@@ -7,6 +7,7 @@ describe('the pages of the site', () => {
     '/',
     '/auth',
     '/auth/',
+    '/AUTH',
     '/card',
     '/dashboard',
     '/dashboard/cache-cards',
@@ -21,7 +22,6 @@ describe('the pages of the site', () => {
   test.each([
     '',
     '//',
-    '/Auth',
     '/auth/x',
     '/authx',
     '/xauth',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SignedInUser, User } from '#schema/user.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newMember, row } from './client.ts';
+import { Client, everyRow, expectError, newMember, row, tokenInMail } from './client.ts';
 
 let names = 0;
 
@@ -81,12 +81,15 @@ describe('registering', () => {
 
   test('queues the welcome mail with a verification link of which only the hash is stored', async () => {
     const { id, email } = await newMember();
-    const mail = await row<{ payload: string }>('SELECT template, to_address AS "to", status, payload FROM outbox WHERE user_id = ?', id);
-    expect(mail).toMatchObject({ template: 'welcome', to: email, status: 'queued' });
-    const { token } = JSON.parse(mail?.payload ?? '{}') as { token: string };
+    const mail = await row<{ messageId: string }>(
+      'SELECT message_id AS "messageId", template, to_address AS "to", status, payload FROM outbox WHERE user_id = ?',
+      id,
+    );
+    expect(mail).toMatchObject({ template: 'welcome', to: email, status: 'queued', payload: '{"firstName":"Mem"}' });
+    const token = await tokenInMail(mail?.messageId ?? '');
     const link = await row('SELECT * FROM one_time_links WHERE user_id = ?', id);
     expect(link).toMatchObject({ token_hash: await sha256(token), purpose: 'verify_email', email, used_at: null });
-    expect(JSON.stringify(link)).not.toContain(token);
+    expect(JSON.stringify(await everyRow())).not.toContain(token);
     expect(Number(link?.expires_at) - Number(link?.created_at)).toBe(7 * 86_400);
   });
 

@@ -6,8 +6,9 @@ import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { ErrorBody } from '#schema/site.ts';
 import type { SignedInUser } from '#schema/user.ts';
-import type { Env } from '#worker/env.ts';
+import { type Env, readConfig } from '#worker/env.ts';
 import worker from '#worker/index.ts';
+import { linkToken } from '#worker/security/link.ts';
 
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
@@ -197,4 +198,10 @@ export function setClock(instant: string): void {
 /** Moves the clock on. */
 export function later(seconds: number): void {
   vi.setSystemTime(new Date(Date.now() + seconds * 1_000));
+}
+
+/** The token in the link of the mail with this Message-ID, as delivery would derive it. */
+export async function tokenInMail(messageId: string): Promise<string> {
+  const { linkSigningKey } = await readConfig(env as unknown as Env);
+  return linkToken(linkSigningKey, messageId);
 }

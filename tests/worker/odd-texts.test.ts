@@ -1,6 +1,6 @@
 /** Odd but possible texts in every field: kept as they are or refused, never a 500. */
 import { expect, test } from 'vitest';
-import { expectError, newCard, newMember, row } from './client.ts';
+import { Client, expectError, newCard, newMember, row } from './client.ts';
 import { addressOf, bodyOf, nameOf, routesWhere } from './route-table.ts';
 
 const oddTexts = [
@@ -48,11 +48,26 @@ test.each([
   "Robert'); DROP TABLE users; --",
   '" OR 1=1 --',
   '<b>bold</b>',
-  'a\u202Eb',
   'ﬁ',
 ])('the name %j is kept as it is', async (name) => {
   const { client, id } = await newMember();
   const answer = await client.call('PATCH', '/api/user', { firstName: name });
   expect(answer).toMatchObject({ status: 200, body: { firstName: name } });
   expect(await row('SELECT first_name AS name FROM users WHERE id = ?', id)).toEqual({ name });
+});
+
+test.each([
+  'a\u202Eb',
+  '\u200B',
+  'wr\u200Ben',
+  'nul\u0000',
+])('the user name %j, which shows as something else, is refused', async (username) => {
+  const answer = await new Client().post('/api/register', {
+    email: 'hidden-name@example.test',
+    password: 'pass-word-1',
+    confirmPassword: 'pass-word-1',
+    username,
+    acceptedTerms: true,
+  });
+  expect(expectError(answer, 400).fields).toEqual({ username: 'Username holds characters that cannot be seen; please remove them' });
 });

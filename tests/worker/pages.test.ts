@@ -57,9 +57,3 @@ test('a missing asset is no page', async () => {
   expect(await response.text()).toBe('Not found');
   expect(asked).toEqual([]);
 });
-
-test('pages tell the browser what it may not do', async () => {
-  const response = await visitor().client.fetch('/');
-  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect(response.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
-});

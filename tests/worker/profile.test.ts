@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { User } from '#schema/user.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, everyRow, expectError, newMember, row, setClock, type TestMember } from './client.ts';
+import { Client, change, everyRow, expectError, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -16,20 +16,20 @@ const patch = (client: Client, fields: unknown) => client.call<User>('PATCH', '/
 interface QueuedMail {
   template: string;
   to: string;
-  payload: string;
+  messageId: string;
 }
 
 /** Mails to a member since their welcome, with the hash of the link each carries. */
 async function mailsOf(member: TestMember) {
   const { results } = await env.DB.prepare(
-    `SELECT template, to_address AS "to", payload FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,
+    `SELECT template, to_address AS "to", message_id AS "messageId" FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,
   )
     .bind(member.id)
     .all<QueuedMail>();
   return Promise.all(
-    results.map(async ({ template, to, payload }) => {
-      const { token } = JSON.parse(payload) as { token?: string };
-      const link = token ? await row('SELECT purpose, email FROM one_time_links WHERE token_hash = ?', await sha256(token)) : null;
+    results.map(async ({ template, to, messageId }) => {
+      const hash = await sha256(await tokenInMail(messageId));
+      const link = await row('SELECT purpose, email FROM one_time_links WHERE token_hash = ?', hash);
       return { template, to, link };
     }),
   );
@@ -147,7 +147,18 @@ describe('changing the e-mail', () => {
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
     expect(body.fields).toEqual({ email: 'This email is already in use' });
-    expect(await everyRow()).toEqual(before);
+    // But for the count of attempts.
+    expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
+  });
+
+  test('is no way to ask who has an account: after five in an hour, refused ones included, the next is refused', async () => {
+    const member = await verifiedMember();
+    const other = await newMember();
+    for (let change = 1; change <= 5; change += 1) expectError(await patch(member.client, { email: other.email }), 409, 'email_taken');
+    const answer = await patch(member.client, { email: `free-${member.email}` });
+    expectError(answer, 429, 'too_many_email_changes');
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await patch(member.client, { city: 'Oslo' })).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email } });
   });
 
   test('twice at once to different ones makes one change, with the mails of that one', async () => {

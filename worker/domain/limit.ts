@@ -1,6 +1,8 @@
 /** Limits on unknown card ids and on failed sign-ins. Rulings sections 3 and 5. */
 import {
   addressCardMissesPerHour,
+  emailChangesPerAddress,
+  emailChangesPerMember,
   loginFailuresPerAccount,
   loginFailuresPerAccountAndAddress,
   loginFailuresPerAddress,
@@ -47,6 +49,14 @@ export function loginLimits(accountHash: string, addressHash: string, now: Secon
     limitOf(`login:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
     limitOf(`login:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
     limitOf(`login:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+  ];
+}
+
+/** Changes of the e-mail address, refused ones included. */
+export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
+  return [
+    limitOf(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),
+    limitOf(`email-change:address:${addressHash}`, emailChangesPerAddress.limit, emailChangesPerAddress.windowSeconds, now),
   ];
 }
 

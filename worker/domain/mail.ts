@@ -3,9 +3,9 @@
 export type MailTemplate = 'welcome' | 'verify_email' | 'email_changed' | 'password_changed';
 export type LinkPurpose = 'verify_email' | 'undo_email_change';
 
-/** A single-use link; the token travels in the mail only, the database keeps its hash. */
-export interface MailLink {
-  token: string;
+/** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */
+export interface LinkedMailId {
+  messageId: string;
   tokenHash: string;
 }
 
@@ -23,29 +23,29 @@ interface Addressee {
 }
 
 /** Greets a new member and asks them to verify their address. */
-export function welcomeMail(messageId: string, member: Addressee, link: MailLink): Mail {
+export function welcomeMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
   return {
     messageId,
     template: 'welcome',
     to: member.email,
-    payload: { firstName: member.firstName, token: link.token },
-    link: { tokenHash: link.tokenHash, purpose: 'verify_email', email: member.email },
+    payload: { firstName: member.firstName },
+    link: { tokenHash, purpose: 'verify_email', email: member.email },
   };
 }
 
 /** Asks to verify an address that a member changed to. */
-export function verifyEmailMail(messageId: string, member: Addressee, link: MailLink): Mail {
-  return { ...welcomeMail(messageId, member, link), template: 'verify_email' };
+export function verifyEmailMail(id: LinkedMailId, member: Addressee): Mail {
+  return { ...welcomeMail(id, member), template: 'verify_email' };
 }
 
 /** Tells the old address of the change, with the link that undoes it. */
-export function emailChangedMail(messageId: string, previous: Addressee, newEmail: string, link: MailLink): Mail {
+export function emailChangedMail({ messageId, tokenHash }: LinkedMailId, previous: Addressee, newEmail: string): Mail {
   return {
     messageId,
     template: 'email_changed',
     to: previous.email,
-    payload: { firstName: previous.firstName, newEmail, token: link.token },
-    link: { tokenHash: link.tokenHash, purpose: 'undo_email_change', email: previous.email },
+    payload: { firstName: previous.firstName, newEmail },
+    link: { tokenHash, purpose: 'undo_email_change', email: previous.email },
   };
 }
 

@@ -2,8 +2,8 @@
 import { Recent } from '#worker/recent.ts';
 import { drawQr } from './qr.ts';
 
-/** About 3 KB each. */
-const drawn = new Recent<string>(500);
+/** About 14 KB each. */
+const drawn = new Recent<string>(300);
 /** Raise it when the drawing changes, so that caches and browsers fetch anew. */
 const drawingVersion = 1;
 

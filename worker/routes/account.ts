@@ -2,14 +2,14 @@
 import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
-import { loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { emailChangeLimits, loginLimits, spentFor } from '#worker/domain/limit.ts';
 import { emailChangedMail, passwordChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
-import { newLink, newMessageId } from '#worker/security/link.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import type { Caller } from '#worker/store/users.ts';
@@ -63,9 +63,13 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const plan = unwrap(decideProfile(request, member));
   const mails = [];
   if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
-    const renamed = { email: plan.email.email, firstName: member.firstName };
-    mails.push(verifyEmailMail(newMessageId(config.publicOrigin), renamed, await newLink()));
-    mails.push(emailChangedMail(newMessageId(config.publicOrigin), member, plan.email.email, await newLink()));
+    // Each change mails a stranger and tells whether an address is taken.
+    const limits = emailChangeLimits(member.id, await c.var.addressHash(), now);
+    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_email_changes', { retryAfterSeconds });
+    const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
+    mails.push(verifyEmailMail(await newLink(), { email: plan.email.email, firstName: member.firstName }));
+    mails.push(emailChangedMail(await newLink(), member, plan.email.email));
   }
   const changed = await store.users.changeProfile(member.id, plan, mails, now);
   if (changed === undefined) throw new ApiError('changed_meanwhile');

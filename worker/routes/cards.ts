@@ -1,7 +1,7 @@
 /** A member's own cards. Rulings section 5. */
 import { Hono } from 'hono';
 import { type OwnCardPage, PlacementRequest } from '#schema/card.ts';
-import { cardPageUrl, isCardId } from '#schema/card-id.ts';
+import { cardPageUrl } from '#schema/card-id.ts';
 import { decidePlacement } from '#worker/domain/card.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { drawQr } from '#worker/drawing/qr.ts';
@@ -39,7 +39,7 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .get('/:cardId/qr', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const { member, card } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
+    const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
     confirmed(member);
     if (!card) throw new ApiError('card_not_found');
     return c.body(drawQr(cardPageUrl(config.publicOrigin, card.cardId, card.code)), 200, {
@@ -52,9 +52,9 @@ export const cardRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { location, description, latitude = null, longitude = null } = c.req.valid('json');
     const cardId = c.req.param('cardId');
-    const { member: found, card } = await store.cards.ownPage(caller, cardId, now);
+    const { member: found, card } = await store.cards.own(caller, cardId, now);
     const member = confirmed(found);
-    if (!card || !isCardId(cardId) || card.status === 'disabled') throw new ApiError('card_not_found');
+    if (!card) throw new ApiError('card_not_found');
     unwrap(decidePlacement(card, member));
     const placed = await store.cards.place(member.id, card.id, { location, description, latitude, longitude }, now);
     if (!placed) throw new ApiError('changed_meanwhile');

@@ -11,7 +11,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { clearSessionCookies, identify, setSessionCookies } from '#worker/middleware/session.ts';
-import { newLink, newMessageId } from '#worker/security/link.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash, randomCode, randomToken, sha256 } from '#worker/security/random.ts';
 import { signUserToken } from '#worker/security/user-token.ts';
@@ -24,7 +24,7 @@ export const signInRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
     const session = await newSession(c);
-    const link = await newLink();
+    const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const { email, username = null, firstName = null } = request;
     const member = await store.users.register(
       {
@@ -45,7 +45,7 @@ export const signInRoutes = new Hono<AppEnv>()
         invitedWith: request.ref?.toUpperCase() ?? null,
       },
       session,
-      [welcomeMail(newMessageId(config.publicOrigin), { email, firstName }, link)],
+      [welcomeMail(mail, { email, firstName })],
       now,
     );
     if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });

@@ -1,13 +1,28 @@
-/** Tokens of the links in mails, and Message-IDs. */
-import { randomToken, sha256 } from './random.ts';
-
-/** A fresh single-use token and the hash that is stored of it. */
-export async function newLink(): Promise<{ token: string; tokenHash: string }> {
-  const token = randomToken();
-  return { token, tokenHash: await sha256(token) };
-}
+/**
+ * Links in mails. Their tokens are derived from the mail's Message-ID with a secret key, so the outbox, which must know
+ * them at delivery, holds nothing that opens a link: the database alone gives none away.
+ */
+import { base64url } from 'jose';
+import { sha256 } from './random.ts';
 
 /** The Message-ID a mail keeps through every delivery attempt. */
 export function newMessageId(publicOrigin: string): string {
   return `<${crypto.randomUUID()}@${new URL(publicOrigin).hostname}>`;
+}
+
+/** The single-use token that the mail with this Message-ID carries. */
+export async function linkToken(key: CryptoKey, messageId: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`link:${messageId}`));
+  return base64url.encode(new Uint8Array(signature));
+}
+
+/** What is stored of that token. */
+export async function linkTokenHash(key: CryptoKey, messageId: string): Promise<string> {
+  return sha256(await linkToken(key, messageId));
+}
+
+/** The identity of a mail that carries a link. */
+export async function newLinkedMail(key: CryptoKey, publicOrigin: string): Promise<{ messageId: string; tokenHash: string }> {
+  const messageId = newMessageId(publicOrigin);
+  return { messageId, tokenHash: await linkTokenHash(key, messageId) };
 }

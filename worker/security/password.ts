@@ -1,8 +1,12 @@
 /** Password hashes: argon2id at OWASP's parameters (19 MiB, t=2, p=1), which run deployed: about 66 ms of CPU. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
+import { passwordHashParameters } from '#schema/rules.ts';
 
-const parameters = { type: Argon2Type.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
+
+/** One password typed on two keyboards: composed and decomposed letters count as the same. */
+const normalized = (password: string) => password.normalize('NFC');
 
 /** In place of a hash for accounts without a password: verifies for no input. */
 export const unusablePassword = '!';
@@ -20,13 +24,13 @@ async function argon2(): Promise<Argon2> {
 
 /** PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {
-  return (await argon2()).hash(password, parameters).encoded;
+  return (await argon2()).hash(normalized(password), parameters).encoded;
 }
 
 /** Whether the password is the one. Without a usable hash it takes as long and says no. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const usable = phc?.startsWith('$argon2') ? phc : undefined;
-  const { success } = (await argon2()).tryVerify(usable ?? decoy, password);
+  const { success } = (await argon2()).tryVerify(usable ?? decoy, normalized(password));
   return usable !== undefined && success;
 }
 

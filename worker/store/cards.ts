@@ -2,6 +2,7 @@
 
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
+import { isFindable } from './findable.ts';
 import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
@@ -28,6 +29,8 @@ export type OwnCardPageRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[numbe
   reportedByMe: 0 | 1;
 };
 
+export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
+
 export interface FindRow {
   id: number;
   scanDate: number;
@@ -44,7 +47,7 @@ export interface Placement {
 
 /** Newest finds that a card's page lists. */
 const findsListed = 50;
-const own = `c.user_id = ?1 AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;
+const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
 export function cardStore(db: D1Database) {
   return {
@@ -52,11 +55,7 @@ export function cardStore(db: D1Database) {
     async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
       const [member, cards] = await batch(db, [
         signedInMember(db, caller, now),
-        statement(
-          db,
-          `SELECT ${ownCardList} FROM cache_cards c WHERE c.user_id = ?1 AND c.available_at IS NOT NULL ORDER BY c.id DESC`,
-          caller.userId,
-        ),
+        statement(db, `SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, caller.userId),
       ]);
       return { member: firstRow<Member>(member), cards: rows<OwnCardRow>(cards) };
     },
@@ -74,7 +73,7 @@ export function cardStore(db: D1Database) {
           `SELECT ${pageList},
              (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
-           FROM cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND c.available_at IS NOT NULL`,
+           FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
           caller.userId,
           cardId,
         ),
@@ -82,7 +81,7 @@ export function cardStore(db: D1Database) {
           db,
           `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", s.source AS "source"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
-           WHERE c.card_id = ?2 AND c.user_id = ?1 AND c.available_at IS NOT NULL AND s.kind = 'rewarded' ORDER BY s.id DESC LIMIT ?3`,
+           WHERE c.card_id = ?2 AND ${own} AND s.kind = 'rewarded' ORDER BY s.id DESC LIMIT ?3`,
           caller.userId,
           cardId,
           findsListed,
@@ -91,18 +90,32 @@ export function cardStore(db: D1Database) {
       return { member: firstRow<Member>(member), card: firstRow<OwnCardPageRow>(card), finds: rows<FindRow>(finds) };
     },
 
+    /** One card of the member, without its finds. */
+    async own(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
+      const [member, card] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(
+          db,
+          `SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
+          caller.userId,
+          cardId,
+        ),
+      ]);
+      return { member: firstRow<Member>(member), card: firstRow<OwnCardKey>(card) };
+    },
+
     /**
      * Writes the placement form. The first time it makes an ordered card active and placement exists from then on;
      * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member.
      */
     async place(userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
-      const [, card] = await batch(db, [
+      const [placed, card] = await batch(db, [
         statement(
           db,
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6,
              placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
              status = iif(status = 'ordered', 'active', status), version = version + 1
-           WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')`,
+           WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free') RETURNING id`,
           userId,
           cardRowId,
           placement.location,
@@ -111,14 +124,9 @@ export function cardStore(db: D1Database) {
           placement.longitude,
           now,
         ),
-        statement(
-          db,
-          `SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own} AND c.placement_at IS NOT NULL`,
-          userId,
-          cardRowId,
-        ),
+        statement(db, `SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
       ]);
-      return firstRow<OwnCardRow>(card);
+      return firstRow(placed) === undefined ? undefined : firstRow<OwnCardRow>(card);
     },
 
     /** The member and the card that is to be reported; guessed ids are counted. */
@@ -126,11 +134,7 @@ export function cardStore(db: D1Database) {
       const [counts, found, card] = await batch(db, [
         missCounts(db, looker),
         signedInMember(db, looker.caller, now),
-        statement(
-          db,
-          `SELECT id, status FROM cache_cards WHERE card_id = ?1 AND available_at IS NOT NULL AND status <> 'disabled'`,
-          cardId,
-        ),
+        statement(db, `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`, cardId),
         countMiss(db, looker, { cardId }, now),
       ]);
       const member = firstRow<Member>(found);

@@ -1,6 +1,6 @@
 /** Counter rows of throttles: one a key and window. */
 import type { Limit } from '#worker/domain/limit.ts';
-import { type Statement, statement } from './sql.ts';
+import { batch, rows, type Statement, statement } from './sql.ts';
 
 /**
  * Counts one attempt and returns the count that includes it; no row, and nothing counted, where one of `unless` is over
@@ -30,4 +30,17 @@ export function forgiveAttempt(db: D1Database, limit: Limit): Statement {
     limit.key,
     limit.windowStart,
   );
+}
+
+export function counterStore(db: D1Database) {
+  return {
+    /** Counts an attempt at each limit, in order; the counts include it, and are 0 after a limit that was spent. */
+    async attempt(limits: Limit[]): Promise<number[]> {
+      const results = await batch(
+        db,
+        limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index))),
+      );
+      return results.map((result) => rows<{ count: number }>(result)[0]?.count ?? 0);
+    },
+  };
 }

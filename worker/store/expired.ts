@@ -1,29 +1,38 @@
 /** Rows whose time is over. */
 import { secondsPerDay } from '#schema/rules.ts';
-import { batch, statement } from './sql.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { batch, rows, statement } from './sql.ts';
 
-/** Rows of one table that one run removes at most; the rest waits for the next run. */
-const perRun = 5_000;
+/** Rows of one table that one statement removes at most, so that none runs long. */
+const perStatement = 5_000;
+/** Rounds of one run at most; what is left waits for the next run. */
+const rounds = 50;
 /** Used and expired links are kept a while, so that a late click gets an answer that fits. */
 const keepLinksSeconds = 30 * secondsPerDay;
+/** Days of counted scans that are kept. */
+const keepMemberDaysSeconds = 60 * secondsPerDay;
 
 export function expiredStore(db: D1Database) {
-  const sweep = (table: string, idColumn: string, before: number) =>
+  const sweep = (table: string, expired: string, before: number | string) =>
     statement(
       db,
-      `DELETE FROM ${table} WHERE ${idColumn} IN (SELECT ${idColumn} FROM ${table} WHERE expires_at < ?1 LIMIT ${perRun})`,
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${expired} < ?1 LIMIT ${perStatement}) RETURNING 1`,
       before,
     );
   return {
     /** Deletes sessions, links, counters and idempotency keys that have expired. Safe to repeat. */
     async delete(now: number): Promise<void> {
-      await batch(db, [
-        sweep('sessions', 'id_hash', now),
-        sweep('admin_sessions', 'id_hash', now),
-        sweep('one_time_links', 'token_hash', now - keepLinksSeconds),
-        sweep('rate_counters', 'rowid', now),
-        sweep('idempotency_keys', 'rowid', now),
-      ]);
+      for (let round = 1; round <= rounds; round += 1) {
+        const deleted = await batch(db, [
+          sweep('sessions', 'expires_at', now),
+          sweep('admin_sessions', 'expires_at', now),
+          sweep('one_time_links', 'expires_at', now - keepLinksSeconds),
+          sweep('rate_counters', 'expires_at', now),
+          sweep('idempotency_keys', 'expires_at', now),
+          sweep('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
+        ]);
+        if (deleted.every((result) => rows(result).length < perStatement)) return;
+      }
     },
   };
 }

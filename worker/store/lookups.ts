@@ -3,6 +3,7 @@
  * limit on guessing holds under parallel requests and a look-up of a known card stays one round trip.
  */
 import type { Limit } from '#worker/domain/limit.ts';
+import { isFindable } from './findable.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import type { Caller } from './users.ts';
 
@@ -19,8 +20,8 @@ export interface Lookup {
   code?: string | null;
 }
 
-/** A card that can be found: its order is paid, it is not disabled, and a code that came along is the right one. */
-const findable = `SELECT 1 FROM cache_cards WHERE card_id = ?1 AND (?2 IS NULL OR code = ?2) AND available_at IS NOT NULL AND status <> 'disabled'`;
+/** A card that can be found; a code that came along must be the right one. */
+const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
 /** The limits that apply, as JSON: those of the member where the session holds, else those of the address. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
@@ -89,7 +90,7 @@ export function lookupStore(db: D1Database) {
       const [card, counts, , session] = await batch(db, [
         statement(
           db,
-          `SELECT card_id AS "cardId", location, description FROM cache_cards WHERE card_id = ?1 AND available_at IS NOT NULL AND status <> 'disabled'`,
+          `SELECT card_id AS "cardId", location, description FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
           lookup.cardId,
         ),
         missCounts(db, looker),

@@ -1,30 +1,12 @@
 /** A scan in two round trips: `look` gathers what the decision needs, `apply` writes it, repeating every guard. */
-import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import { isFindable } from './findable.ts';
 import { countMiss, type Looker, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
-import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
+import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
+import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
-
-/** How a scan reached us. */
-export interface ScanCircumstances {
-  source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
-  codeWasRight: boolean;
-  latitude: number | null;
-  longitude: number | null;
-  addressHash: string;
-  /** The caller's Idempotency-Key, or random. */
-  requestKey: string;
-}
-
-export interface ScannedCard {
-  rowId: number;
-  cardId: string;
-  location: string | null;
-  description: string | null;
-  totalScans: number;
-}
 
 export interface ScanSeen {
   member: Member | undefined;
@@ -32,12 +14,6 @@ export interface ScanSeen {
   card: (CardSeen & ScannedCard) | undefined;
   rewardedToday: number;
   codelessToday: number;
-}
-
-export interface ScanOutcome {
-  tokenBalance: number;
-  status: CardStatus;
-  totalScans: number;
 }
 
 /** Someone else was faster: look again. Or the day's limit was reached by a parallel scan. */
@@ -81,7 +57,7 @@ export function scanStore(db: D1Database) {
            LEFT JOIN users o ON o.id = c.user_id
            LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
            LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
-           WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND c.available_at IS NOT NULL AND c.status <> 'disabled'`,
+           WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
           scanned.cardId,
           looker.caller.userId,
           scanned.requestKey,
@@ -152,171 +128,4 @@ function seenCard(row: SeenRow): CardSeen & ScannedCard {
     keyUsedFor: row.keyCardRowId === null ? null : row.keyCardRowId === row.rowId ? 'this_card' : 'other_card',
     keyTokensEarned: row.keyTokensEarned ?? 0,
   };
-}
-
-interface Scan {
-  card: CardSeen & ScannedCard;
-  userId: number;
-  circumstances: ScanCircumstances;
-  now: number;
-}
-
-/** What a plan writes; the last statement answers the outcome. */
-function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): Statement[] {
-  const reports = scan.card.openReports > 0 ? [closeReports(db, scan)] : [];
-  switch (plan.kind) {
-    case 'reward':
-      return [...reports, ...rewardStatements(db, plan, scan)];
-    case 'unpaid':
-      return [insertScan(db, 'unpaid', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
-    case 'own_card':
-      return [insertScan(db, 'own', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
-    case 'repeat':
-      return [activate(db, scan), ...reports, outcome(db, scan)];
-  }
-}
-
-/** Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails. */
-function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan): Statement {
-  const { circumstances } = scan;
-  return statement(
-    db,
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key)
-     VALUES ((SELECT id FROM cache_cards WHERE id = ?1 AND user_id IS ?2 AND available_at IS NOT NULL AND status <> 'disabled'),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
-    scan.card.rowId,
-    scan.card.ownerId,
-    scan.userId,
-    scan.now,
-    kind,
-    tokens,
-    circumstances.source,
-    circumstances.codeWasRight ? 1 : 0,
-    circumstances.latitude,
-    circumstances.longitude,
-    circumstances.addressHash,
-    circumstances.requestKey,
-  );
-}
-
-const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
-
-function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement[] {
-  const { card, userId, now } = scan;
-  return [
-    insertScan(db, 'rewarded', plan.tokens, scan),
-    statement(
-      db,
-      `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
-       ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + 1, codeless_scans = codeless_scans + excluded.codeless_scans`,
-      userId,
-      utcDay(now),
-      scan.circumstances.codeWasRight ? 0 : 1,
-    ),
-    pay(db, scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
-    ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? [
-          pay(db, scan, {
-            to: card.ownerId,
-            tokens: plan.ownerTokens,
-            type: 'owner_scan',
-            reason: `Your Cache Card ${card.cardId} was found`,
-          }),
-        ]
-      : []),
-    ...(plan.confirmsPlacement ? payPlacement(db, scan) : []),
-    countFind(db, plan, scan),
-  ];
-}
-
-/** A ledger row for this find; its cause names card and finder, so it exists once. */
-function pay(db: D1Database, scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
-  return statement(
-    db,
-    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, ?5, ?6, ?7)`,
-    payment.to,
-    payment.tokens,
-    payment.type,
-    String(scan.card.rowId),
-    payment.reason,
-    `${payment.type}:${scan.card.rowId}:${scan.userId}`,
-    scan.now,
-  );
-}
-
-const placementCause = (scan: Scan) => `placement:${scan.card.rowId}`;
-
-/**
- * Pays the owner of a placement that this find confirms, if basic or premium: 10 tokens for their first confirmed
- * placement, 2 for each later one, and a Community Key. Which it is, is decided here, where parallel finds queue up.
- */
-function payPlacement(db: D1Database, scan: Scan): Statement[] {
-  const { card, now } = scan;
-  const isFirst = `NOT EXISTS (SELECT 1 FROM token_transactions WHERE user_id = ?1 AND type = 'placement')`;
-  const paidOwner = `FROM users WHERE id = ?1 AND role <> 'free'`;
-  const cause = placementCause(scan);
-  return [
-    statement(
-      db,
-      `INSERT INTO ${ledgerColumns} SELECT id, iif(${isFirst}, ?2, ?3), 'placement', 'cache_card', ?4, ?5, ?6, ?7 ${paidOwner}`,
-      card.ownerId,
-      tokensForFirstPlacement,
-      tokensForLaterPlacement,
-      String(card.rowId),
-      `Placement of Cache Card ${card.cardId} was confirmed by a find`,
-      cause,
-      now,
-    ),
-    statement(
-      db,
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT id, 'community', ?2, 'cache_card', ?3, ?4, ?5 ${paidOwner}`,
-      card.ownerId,
-      communityKeysPerPlacement,
-      String(card.rowId),
-      cause,
-      now,
-    ),
-  ];
-}
-
-/** The card's totals; a find makes it active and may confirm its placement, whose payment counts too. */
-function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement {
-  return statement(
-    db,
-    `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
-       placement_confirmed_at = iif(?4 IS NULL, placement_confirmed_at, COALESCE(placement_confirmed_at, ?2)),
-       tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0)
-     WHERE id = ?1 RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?5) AS "tokenBalance"`,
-    scan.card.rowId,
-    scan.now,
-    plan.tokens + plan.ownerTokens,
-    plan.confirmsPlacement ? placementCause(scan) : null,
-    scan.userId,
-  );
-}
-
-/** Any scan of an ordered or missing card makes it active; repeats and own scans too. */
-function activate(db: D1Database, scan: Scan): Statement {
-  return statement(
-    db,
-    `UPDATE cache_cards SET status = 'active', placed_date = COALESCE(placed_date, ?2)
-     WHERE id = ?1 AND status IN ('ordered', 'missing') AND available_at IS NOT NULL`,
-    scan.card.rowId,
-    scan.now,
-  );
-}
-
-function closeReports(db: D1Database, scan: Scan): Statement {
-  return statement(db, 'UPDATE card_reports SET closed_at = ?2 WHERE card_id = ?1 AND closed_at IS NULL', scan.card.rowId, scan.now);
-}
-
-function outcome(db: D1Database, scan: Scan): Statement {
-  return statement(
-    db,
-    `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans"
-     FROM users u JOIN cache_cards c ON c.id = ?2 WHERE u.id = ?1`,
-    scan.userId,
-    scan.card.rowId,
-  );
 }

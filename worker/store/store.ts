@@ -1,6 +1,7 @@
 /** The one door to D1 and KV. */
 import type { Env } from '#worker/env.ts';
 import { cardStore } from './cards.ts';
+import { counterStore } from './counters.ts';
 import { expiredStore } from './expired.ts';
 import { lookupStore } from './lookups.ts';
 import { scanStore } from './scans.ts';
@@ -12,6 +13,7 @@ import { userStore } from './users.ts';
 export function createStore(env: Env) {
   return {
     cards: cardStore(env.DB),
+    counters: counterStore(env.DB),
     expired: expiredStore(env.DB),
     lookups: lookupStore(env.DB),
     scans: scanStore(env.DB),
