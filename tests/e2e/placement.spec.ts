@@ -11,10 +11,7 @@ test('an owner opens a card, sees its QR and finds, and corrects where it is pla
   const place = `Old mill, gate ${Date.now() % 1_000}`;
   await form.getByLabel('Location').fill(place);
   await form.getByLabel('Description').fill('Under the flat stone left of the gate');
-  await form
-    .getByRole('button', { name: /save|place/i })
-    .last()
-    .click();
+  await form.getByRole('button', { name: 'Save placement' }).click();
   await expect(page.getByText(place).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(place).first()).toBeVisible();
