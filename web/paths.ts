@@ -11,6 +11,8 @@ export const paths = {
   home: pagePatterns.home,
   auth: pagePatterns.auth,
   cacheCards: pagePatterns.cacheCards,
+  /** Where a card that could not be found is reported. */
+  reportCard: withQuery(pagePatterns.cacheCards, { report: 'missing' }),
   /** The page a card's QR code opens; `code` is the card's secret code, when it is known. */
   card: (cardId: string, code?: string) => withQuery(pagePatterns.card, { id: cardId, k: code }),
   dashboard: (tab?: string) => withQuery(pagePatterns.dashboard, { tab }),

@@ -1,10 +1,11 @@
 /** Every screen in both colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
-type Who = 'visitor' | 'basic' | 'premium' | 'newcomer';
+/** `newcomer` is one member for all screens, `fresh` another one for each. */
+type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'fresh';
 
 interface Screen {
   name: string;
@@ -12,7 +13,12 @@ interface Screen {
   path: string;
   /** What must be visible before the picture is taken. */
   ready: (page: Page) => Promise<unknown>;
+  /** Refusals of the server that belong to this screen: the browser logs each. */
+  provoked?: RegExp[];
 }
+
+const notFound = [/status of 404/];
+const unauthorized = [/status of 401/];
 
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
@@ -31,7 +37,7 @@ const screens: Screen[] = [
     path: '/auth?ref=BASTH26B',
     ready: (page) => expect(page.getByRole('form', { name: 'Register' })).toBeVisible(),
   },
-  { name: 'not-found', who: 'visitor', path: '/nowhere', ready: (page) => expect(page.getByText('404 Page Not Found')).toBeVisible() },
+  { name: 'not-found', who: 'visitor', path: '/nowhere', ready: heading('404 Page Not Found'), provoked: notFound },
   { name: 'card-visitor', who: 'visitor', path: '/card?id=TC-0000001', ready: heading('Sign up to get started!') },
   {
     name: 'card-found',
@@ -39,7 +45,7 @@ const screens: Screen[] = [
     path: '/card?id=TC-0000001',
     ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|already collected/).first()).toBeVisible(),
   },
-  { name: 'card-unknown', who: 'visitor', path: '/card?id=TC-9999990', ready: heading('Card Not Found') },
+  { name: 'card-unknown', who: 'visitor', path: '/card?id=TC-9999990', ready: heading('Card Not Found'), provoked: notFound },
   { name: 'card-none', who: 'visitor', path: '/card', ready: heading('Invalid Card') },
   { name: 'dashboard', who: 'basic', path: '/dashboard', ready: (page) => expect(page.getByText('TC-0000001').first()).toBeVisible() },
   {
@@ -95,6 +101,7 @@ const screens: Screen[] = [
     who: 'newcomer',
     path: '/dashboard/cache-cards/TC-0000001',
     ready: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    provoked: notFound,
   },
   {
     name: 'account',
@@ -126,32 +133,116 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
+  {
+    name: 'card-ordered',
+    who: 'basic',
+    path: '/dashboard/cache-cards/TC-0000005',
+    ready: (page) => expect(page.getByRole('button', { name: 'Place this card' })).toBeVisible(),
+  },
+  {
+    name: 'user-menu',
+    who: 'basic',
+    path: '/',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      const form = page.getByRole('form', { name: 'Sign In' });
+      await form.getByLabel('Email').fill(freshEmail());
+      await form.getByLabel('Password', { exact: true }).fill('wrong-password');
+      await form.getByRole('button', { name: 'Sign In' }).click();
+      await expect(form.getByText('Authentication Error')).toBeVisible();
+    },
+    provoked: unauthorized,
+  },
+  {
+    name: 'register-errors',
+    who: 'visitor',
+    path: '/auth?ref=BASTH26B',
+    ready: async (page) => {
+      const form = page.getByRole('form', { name: 'Register' });
+      await form.getByLabel('Email').fill('nobody');
+      await form.getByLabel('Password', { exact: true }).fill('123456');
+      await form.getByLabel('Confirm password', { exact: true }).fill('654321');
+      await form.getByRole('button', { name: 'Create account' }).click();
+      await expect(form.getByText("Passwords don't match")).toBeVisible();
+    },
+  },
+  {
+    name: 'scan-result',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await collect(page, 'TC-0000001');
+      await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+    },
+  },
+  {
+    name: 'scan-failed',
+    who: 'newcomer',
+    path: '/dashboard',
+    ready: async (page) => {
+      await collect(page, 'TC-9999990');
+      await expect(page.getByRole('heading', { name: 'Scan Failed' })).toBeVisible();
+    },
+    provoked: notFound,
+  },
+  {
+    name: 'cards-newcomer',
+    who: 'newcomer',
+    path: '/dashboard/cache-cards',
+    ready: (page) => expect(page.getByText('No Cache Cards Found')).toBeVisible(),
+  },
+  {
+    name: 'token-history-empty',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Token history' }).click();
+      await expect(page.getByRole('dialog').getByText('No tokens yet')).toBeVisible();
+    },
+  },
 ];
+
+async function collect(page: Page, cardId: string): Promise<void> {
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await page.getByLabel('Or type the card ID').fill(cardId);
+  await page.getByRole('button', { name: 'Collect' }).click();
+}
 
 const callers = new Map<Who, Promise<SignedInCaller>>();
 
 function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
+  if (who === 'fresh') return newCaller();
   const caller = callers.get(who) ?? (who === 'newcomer' ? newCaller() : demoCaller(who));
   callers.set(who, caller);
   return caller;
 }
 
-test.use({ provoked: [/40[14]/] });
-
 for (const screen of screens) {
-  test(screen.name, async ({ page }, testInfo) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    if (screen.who !== 'visitor') await lendSession(page, await callerOf(screen.who));
-    await page.goto(screen.path);
-    await screen.ready(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
-      expect(found, colorScheme).toEqual([]);
-      await page.screenshot({ path: `dist/screens/${screen.name}-${testInfo.project.name}-${colorScheme}.png`, fullPage: true });
-    }
+  test.describe(() => {
+    test.use({ provoked: screen.provoked ?? [] });
+
+    test(screen.name, async ({ page }, testInfo) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (screen.who !== 'visitor') await lendSession(page, await callerOf(screen.who));
+      await page.goto(screen.path);
+      await screen.ready(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
+        expect(found, colorScheme).toEqual([]);
+        await page.screenshot({ path: `dist/screens/${screen.name}-${testInfo.project.name}-${colorScheme}.png`, fullPage: true });
+      }
+    });
   });
 }

@@ -90,6 +90,19 @@ describe('an own card', () => {
   });
 });
 
+describe('reporting it missing', () => {
+  test('is confirmed first, says what the server said, and leaves the focus there', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...page, card: { ...card, status: 'active' } } };
+    answers['POST /api/card/TC-0000004/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is missing' }));
+    const section = within(screen.getByRole('region', { name: 'Is the card gone?' }));
+    expect(document.activeElement).toBe(await section.findByText('Thank you for telling us.'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('the placement form', () => {
   test('sends the place with typed coordinates', async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };

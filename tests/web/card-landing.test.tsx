@@ -21,13 +21,24 @@ beforeEach(() => {
   };
   sent = fakeServer(answers);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const scans = () => sent.filter(({ path }) => path === '/api/scan');
 
 async function visit(path: string, signedIn: boolean) {
   window.history.pushState(null, '', path);
   await signInAs(signedIn ? {} : null);
+  return draw();
+}
+
+/** The browser loads the document anew, at this address. */
+function loadAnew(type: 'reload' | 'navigate' | 'back_forward') {
+  const load = { type, name: window.location.href };
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1_000);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as PerformanceNavigationTiming]);
   return draw();
 }
 
@@ -54,14 +65,42 @@ describe('a signed-in member', () => {
     const { unmount } = await visit('/card?id=TC-0000001', true);
     await screen.findByText('You earned 1 Treasure Token!');
     unmount();
-    const reloaded = draw();
-    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
-    expect(scans()).toHaveLength(1);
-    reloaded.unmount();
+    for (const _ of ['once', 'again']) {
+      const reloaded = loadAnew('reload');
+      expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+      expect(scans()).toHaveLength(1);
+      reloaded.unmount();
+    }
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     await visit('/card?id=TC-0000001', true);
     expect((await screen.findAllByText('You have already collected this Cache Card')).length).toBeGreaterThan(0);
     expect(scans()).toHaveLength(2);
+  });
+
+  test.each([
+    ['goes back to it within the page', () => draw()],
+    ['navigates to it', () => loadAnew('navigate')],
+    ['goes back to it from another site', () => loadAnew('back_forward')],
+  ])('scans again who %s', async (_, comeBack) => {
+    const { unmount } = await visit('/card?id=TC-0000001', true);
+    await screen.findByText('You earned 1 Treasure Token!');
+    unmount();
+    answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
+    comeBack();
+    expect((await screen.findAllByText('You have already collected this Cache Card')).length).toBeGreaterThan(0);
+    expect(scans()).toHaveLength(2);
+  });
+
+  test('with a wrong code in the link is told that there is no such card', async () => {
+    answers['POST /api/scan'] = {
+      status: 404,
+      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
+    };
+    await visit('/card?id=TC-0000001&k=ABCD2346', true);
+    expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
+    expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
+    expect(screen.getByText('TC-0000001')).toBeTruthy();
+    expect(screen.queryByText('Cache Card Found!')).toBeNull();
   });
 
   test('is told of a failure and can try again', async () => {
@@ -73,14 +112,6 @@ describe('a signed-in member', () => {
     await userEvent.click(retry);
     expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
     expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
-  });
-
-  test('can report the card missing, after a question', async () => {
-    answers['POST /api/card/TC-0000001/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
-    await visit('/card?id=TC-0000001', true);
-    await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is missing' }));
-    expect((await screen.findAllByText('Thank you for telling us.')).length).toBeGreaterThan(0);
   });
 });
 

@@ -40,7 +40,28 @@ describe('Tabs', () => {
     expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
     expect(screen.getByRole('tabpanel', { name: 'Two' }).textContent).toBe('Panel Two');
-    expect(screen.queryByText('Panel One')).toBeNull();
+    expect(screen.queryByRole('tabpanel', { name: 'One' })).toBeNull();
+  });
+
+  test('make a panel when it is first shown, and keep what was typed in it', async () => {
+    function Forms() {
+      const [active, setActive] = useState<'one' | 'two' | 'three'>('one');
+      return (
+        <Tabs tabs={tabs} active={active} onChange={setActive} label="Forms">
+          <TabPanel id="one">
+            <input aria-label="Name" />
+          </TabPanel>
+          <TabPanel id="two">Second</TabPanel>
+        </Tabs>
+      );
+    }
+    render(<Forms />);
+    expect(screen.queryByText('Second')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Name'), 'Robin');
+    await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'One' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Robin');
   });
 
   test('arrow keys, Home and End move and choose, around the ends too', async () => {
@@ -210,14 +231,34 @@ describe('Fields', () => {
     expect(screen.getByRole('checkbox', { name: 'I agree', description: 'Please agree' })).toBeTruthy();
   });
 
-  test('a pending button says so and cannot be pressed', () => {
-    render(
-      <SubmitButton pending pendingLabel="Saving…">
-        Save
-      </SubmitButton>,
+  test('a pending button says so, sends nothing again and keeps the focus, also where it is disabled afterwards', async () => {
+    const sent = vi.fn();
+    const example = (pending: boolean, disabled = false) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent();
+        }}
+      >
+        <input aria-label="City" />
+        <SubmitButton pending={pending} pendingLabel="Saving…" disabled={disabled}>
+          Save
+        </SubmitButton>
+      </form>
     );
+    const { rerender } = render(example(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    rerender(example(true));
     const button = screen.getByRole('button', { name: 'Saving…' });
-    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(button);
+    await userEvent.click(button);
+    rerender(example(false, true));
+    expect(document.activeElement).toBe(button);
+    await userEvent.click(button);
+    await userEvent.type(screen.getByLabelText('City'), '{Enter}');
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(button.hasAttribute('disabled')).toBe(true);
   });
 });

@@ -29,11 +29,16 @@ const earnings = {
   commissions: [],
   treasureChests: [],
 };
+const site = { environment: 'production', publicOrigin: 'https://cards.test', signInProviders: [], stripePublishableKey: null };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { 'GET /api/cache-cards': { json: [] }, 'GET /api/earnings': { json: earnings } };
+  answers = {
+    'GET /api/cache-cards': { json: [] },
+    'GET /api/earnings': { json: earnings },
+    'GET /api/config': { json: site },
+  };
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -106,7 +111,16 @@ describe('the tabs', () => {
     expect(screen.getByText('Need 45 more')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Referrals' }));
     expect(history.at(-1)).toContain('tab=referrals');
-    expect(screen.getByLabelText('Your invitation link')).toHaveProperty('value', 'http://localhost:3000/auth?ref=ABCD1234');
+    expect(screen.getByRole('tabpanel', { name: 'Referrals' })).toBeTruthy();
+  });
+
+  test('invite with the public address, once it is known', async () => {
+    answers['GET /api/config'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await visit({}, '/dashboard?tab=referrals');
+    expect(await screen.findByRole('heading', { name: 'Your invitation link could not be loaded' })).toBeTruthy();
+    answers['GET /api/config'] = { json: site };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
   });
 
   test('list the own cards, ordered ones to be activated', async () => {
@@ -150,7 +164,8 @@ describe('the token history', () => {
     expect(await dialog.findByText('You found TC-0000009')).toBeTruthy();
     expect(dialog.getByText('+1')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Show more' }));
-    expect(await dialog.findByText('−60')).toBeTruthy();
+    const firstNew = (await dialog.findByText('−60')).closest('li');
+    expect(document.activeElement).toBe(firstNew);
     expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ function Broken({ error }: { error: Error }): never {
   throw error;
 }
 
-test('a part of the site that did not load can be tried again', () => {
+test('a part of the site that did not load names both causes and can be loaded again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorBoundary>
@@ -16,7 +16,8 @@ test('a part of the site that did not load can be tried again', () => {
     </ErrorBoundary>,
   );
   expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByText(/connection broke off.*new version/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test('any other fault says that nothing is lost', () => {

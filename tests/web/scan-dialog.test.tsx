@@ -110,6 +110,8 @@ describe('a typed id', () => {
     await typeCard('tc 0000001');
     await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' });
     expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', source: 'typed' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Scan another' }));
+    expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '');
   });
 
   test('that can be no card is refused without asking the server', async () => {
@@ -125,7 +127,7 @@ describe('a typed id', () => {
     expect(screen.queryByText('Scan Successful!')).toBeNull();
   });
 
-  test('refused by the server shows its message, and another card can be scanned', async () => {
+  test('refused by the server shows its message, and the id can be mended', async () => {
     answers['POST /api/scan'] = {
       status: 404,
       json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
@@ -135,7 +137,7 @@ describe('a typed id', () => {
     expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Scan another' }));
-    expect(await screen.findByLabelText('Or type the card ID')).toBeTruthy();
+    expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '0000009');
   });
 
   test('is kept for another try when there is no connection, under the same key', async () => {

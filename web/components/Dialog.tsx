@@ -12,7 +12,7 @@ interface DialogProps {
 
 /**
  * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
- * marked `data-autofocus`, else on the title, and goes back to where it was.
+ * marked `data-autofocus`, else on the title, and goes back to where it was, or to the page's heading where that is gone.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -32,7 +32,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     return () => {
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      giveFocusBack(opener);
     };
   }, []);
 
@@ -71,4 +71,12 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
       <ToastRegion />
     </dialog>
   );
+}
+
+function giveFocusBack(opener: Element | null) {
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

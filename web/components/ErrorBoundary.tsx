@@ -12,7 +12,7 @@ interface BoundaryState {
   place: string;
 }
 
-/** Catches what a page throws, and parts of the site that a poor network could not load; offers a fresh start. */
+/** Catches what a page throws, and parts of the site that a poor network or a new version kept from loading; offers a fresh start. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [place] = useLocation();
   return <Boundary place={place}>{children}</Boundary>;
@@ -38,8 +38,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
         <ErrorState
           heading="h1"
           title="This page did not load"
-          message="The connection broke off. Check your network and try again."
+          message="Either the connection broke off, or there is a new version of the site since you opened it. Check your network, then reload to go on."
           onRetry={retry}
+          retryLabel="Reload"
         />
       );
     }

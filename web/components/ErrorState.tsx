@@ -4,12 +4,13 @@ interface ErrorStateProps {
   title: string;
   message: string;
   onRetry?: (() => void) | undefined;
+  retryLabel?: string;
   /** `h1` where this is all there is of the page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** Something could not be loaded: what, why, and a way to try again. */
-export function ErrorState({ title, message, onRetry, heading: Heading = 'h3' }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', heading: Heading = 'h3' }: ErrorStateProps) {
   return (
     <div className="state state-error" role="alert">
       <AlertIcon />
@@ -17,7 +18,7 @@ export function ErrorState({ title, message, onRetry, heading: Heading = 'h3' }:
       <p>{message}</p>
       {onRetry && (
         <button type="button" className="secondary" onClick={onRetry}>
-          Try again
+          {retryLabel}
         </button>
       )}
     </div>

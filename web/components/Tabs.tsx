@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 
 export interface Tab<Id extends string = string> {
   id: Id;
@@ -69,12 +69,15 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
   );
 }
 
-/** What one tab shows; only the active one's content exists. */
+/** What one tab shows. It exists from its first showing on, then hidden while others show: what was typed in it stays. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
-  if (id !== active) return null;
+  const isActive = id === active;
+  const [wasShown, setWasShown] = useState(isActive);
+  if (isActive && !wasShown) setWasShown(true);
+  if (!isActive && !wasShown) return null;
   return (
-    <div className="tab-panel" role="tabpanel" id={`${baseId}-${id}-panel`} aria-labelledby={`${baseId}-${id}`}>
+    <div className="tab-panel" role="tabpanel" id={`${baseId}-${id}-panel`} aria-labelledby={`${baseId}-${id}`} hidden={!isActive}>
       {children}
     </div>
   );

@@ -2,6 +2,10 @@
 
 const tokenKey = 'auth_token';
 const hintCookie = 'session_hint';
+const pendingKey = 'logout_pending';
+
+// Stands in for the storage that a browser refuses.
+let pendingHere = false;
 
 /** The stored session token. Storage that the browser refuses counts as empty. */
 export function storedToken(): string | null {
@@ -23,16 +27,46 @@ export function storeToken(token: string): void {
 
 /** Forgets the token and the hint. The session cookie itself is the server's to clear. */
 export function forgetSession(): void {
+  // The hint goes first: other tabs hear of the token at once, and must not find the hint then.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
+  document.cookie = `${hintCookie}=; Max-Age=0; Path=/; SameSite=Lax`;
   try {
     localStorage.removeItem(tokenKey);
   } catch {
     // Nothing was stored.
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
-  document.cookie = `${hintCookie}=; Max-Age=0; Path=/; SameSite=Lax`;
+}
+
+/** Whether a logout has not reached the server yet. Until it has, nobody is signed in here, whatever cookie there still is. */
+export function isLogoutPending(): boolean {
+  try {
+    return pendingHere || localStorage.getItem(pendingKey) !== null;
+  } catch {
+    return pendingHere;
+  }
+}
+
+/** Remembers, also over a reload, that the server has a session to end. */
+export function setLogoutPending(pending: boolean): void {
+  pendingHere = false;
+  try {
+    if (pending) localStorage.setItem(pendingKey, '1');
+    else localStorage.removeItem(pendingKey);
+  } catch {
+    pendingHere = pending;
+  }
+}
+
+/** Calls back when another tab has signed someone in or out. */
+export function onTokenChangedElsewhere(listener: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    // A null key: all of the storage was cleared.
+    if (key === tokenKey || key === null) listener();
+  });
 }
 
 /** Whether asking the server who is signed in can be worth a request. */
 export function mayBeSignedIn(): boolean {
+  if (isLogoutPending()) return false;
   return storedToken() !== null || document.cookie.split('; ').includes(`${hintCookie}=1`);
 }

@@ -21,13 +21,22 @@ export function takeReturnPath(): string {
   try {
     const path = sessionStorage.getItem(pathKey);
     const age = Date.now() - Number(sessionStorage.getItem(timeKey) ?? Number.NaN);
-    sessionStorage.removeItem(pathKey);
-    sessionStorage.removeItem(timeKey);
+    forgetReturnPath();
     if (path !== null && age >= 0 && age < validForMs && isSafeReturnPath(path)) return path;
   } catch {
     // Same as nothing remembered.
   }
   return pagePatterns.dashboard;
+}
+
+/** For a logout: the next person must not be led to where this one was. */
+export function forgetReturnPath(): void {
+  try {
+    sessionStorage.removeItem(pathKey);
+    sessionStorage.removeItem(timeKey);
+  } catch {
+    // Nothing was remembered.
+  }
 }
 
 /**

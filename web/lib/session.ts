@@ -1,15 +1,26 @@
 /** Who is signed in, and the ways in and out. */
 import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
+import { pagePatterns } from '#schema/pages.ts';
 import type { SignedInUser, User } from '#schema/user.ts';
 import { ApiError, apiGet, fetchWithSession, onUnauthorized } from '#web/lib/api.ts';
-import { forgetSession, mayBeSignedIn, storedToken, storeToken } from '#web/lib/auth-storage.ts';
+import {
+  forgetSession,
+  isLogoutPending,
+  mayBeSignedIn,
+  onTokenChangedElsewhere,
+  setLogoutPending,
+  storedToken,
+  storeToken,
+} from '#web/lib/auth-storage.ts';
+import { forgetReturnPath } from '#web/lib/return-path.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 
 export { rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts';
 
 const userKey = '/api/user';
+const logoutTimeoutMs = 10_000;
 
 async function loadUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
@@ -43,6 +54,8 @@ export function setUser(user: User | null): void {
 /** Takes over the session that a sign-in or registration was answered with. */
 export function startSession({ token, ...user }: SignedInUser): User {
   forgetCachedAnswers();
+  // Its cookie has just taken the place of the one that was to be cleared.
+  setLogoutPending(false);
   storeToken(token);
   setUser(user);
   return user;
@@ -50,25 +63,50 @@ export function startSession({ token, ...user }: SignedInUser): User {
 
 /** Ends the session here even where the server cannot be reached, says so and goes Home. */
 export async function signOut(): Promise<void> {
-  const ended = await endOnServer();
+  setLogoutPending(true);
+  const ended = await endPendingLogout();
   forgetSession();
   navigate(paths.home);
   setUser(null);
   forgetCachedAnswers();
-  showToast(
-    ended
-      ? { title: 'Logged out', tone: 'info' }
-      : { title: 'Logged out', description: 'On this device only: the server could not be reached.', tone: 'info' },
-  );
+  forgetReturnPath();
+  showToast({
+    title: 'Logged out',
+    tone: 'info',
+    ...(!ended && {
+      description:
+        'Nobody is signed in here any more. The server could not be reached: your session ends as soon as there is a connection.',
+    }),
+  });
+}
+
+let ending: Promise<boolean> | undefined;
+
+/**
+ * Sends the logout that waits for the server, if one does; answers whether none waits now. A sign-in has to wait for it:
+ * answered late, it would clear the new session's cookie.
+ */
+export function endPendingLogout(): Promise<boolean> {
+  if (!isLogoutPending()) return Promise.resolve(true);
+  ending ??= endOnServer().finally(() => {
+    ending = undefined;
+  });
+  return ending;
 }
 
 async function endOnServer(): Promise<boolean> {
   try {
-    const { ok, status } = await fetchWithSession('/api/logout', { method: 'POST' });
-    return ok || status === 401;
+    const { ok, status } = await fetchWithSession('/api/logout', { method: 'POST', signal: AbortSignal.timeout(logoutTimeoutMs) });
+    if (!ok && status !== 401) return false;
   } catch {
     return false;
   }
+  // Another tab may have signed someone in meanwhile.
+  if (isLogoutPending()) {
+    forgetSession();
+    setLogoutPending(false);
+  }
+  return true;
 }
 
 /** One member must never see what was loaded for another. */
@@ -76,8 +114,29 @@ function forgetCachedAnswers(): void {
   void mutate((key) => key !== userKey, undefined, { revalidate: false });
 }
 
+/** Another tab has signed someone in or out: this one follows. What is on the screen loads again, for whoever is there now. */
+async function followOtherTab(): Promise<void> {
+  forgetCachedAnswers();
+  if (!mayBeSignedIn()) {
+    forgetReturnPath();
+    if (isMemberPage(location.pathname)) navigate(paths.home);
+  }
+  await mutate(userKey, undefined, { revalidate: true }).catch(() => {});
+  await mutate((key) => key !== userKey).catch(() => {});
+}
+
+function isMemberPage(pathname: string): boolean {
+  return [pagePatterns.dashboard, pagePatterns.account].some((page) => `${pathname.toLowerCase()}/`.startsWith(`${page}/`));
+}
+
+onTokenChangedElsewhere(() => void followOtherTab());
+
 onUnauthorized((usedToken) => {
-  if (usedToken !== storedToken()) return;
+  // A logout goes Home by itself; from here it would lead to the sign-in page.
+  if (isLogoutPending() || usedToken !== storedToken()) return;
   forgetSession();
   setUser(null);
 });
+
+addEventListener('online', () => void endPendingLogout());
+void endPendingLogout();

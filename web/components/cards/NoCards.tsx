@@ -3,10 +3,18 @@ import type { User } from '#schema/user.ts';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { EmptyState } from '#web/components/EmptyState.tsx';
 
-/** The member owns no cards: what to do next. `children`: a way to start. */
-export function NoCards({ tier, children }: { tier: User['role']; children?: ReactNode }) {
+interface NoCardsProps {
+  tier: User['role'];
+  /** `h2` where no other heading stands between this and the page's own. */
+  heading?: 'h2' | 'h3';
+  /** A way to start. */
+  children?: ReactNode;
+}
+
+/** The member owns no cards: what to do next. */
+export function NoCards({ tier, heading = 'h3', children }: NoCardsProps) {
   return (
-    <EmptyState title="No Cache Cards Found" art={<EmptyTrail />}>
+    <EmptyState title="No Cache Cards Found" heading={heading} art={<EmptyTrail />}>
       <p>
         {tier === 'free'
           ? 'Cards of your own come with Basic and Premium. Meanwhile, every card you find and scan earns you a Treasure Token.'

@@ -33,8 +33,10 @@ export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
         type="button"
         className="scan-control secondary"
         aria-busy={reading || undefined}
-        disabled={reading}
-        onClick={() => input.current?.click()}
+        aria-disabled={reading || undefined}
+        onClick={() => {
+          if (!reading) input.current?.click();
+        }}
       >
         {!reading && <PhotoIcon />}
         {reading ? 'Reading…' : 'Use a photo'}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import '#web/components/scanner/scanner.css';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { CameraControls } from '#web/components/scanner/CameraControls.tsx';
@@ -9,12 +10,15 @@ import { TypedCardForm } from '#web/components/scanner/TypedCardForm.tsx';
 import { useCamera } from '#web/components/scanner/use-camera.ts';
 import { invalidQrMessage, useScanFlow } from '#web/components/scanner/use-scan-flow.ts';
 import { Viewfinder } from '#web/components/scanner/Viewfinder.tsx';
+import { paths } from '#web/paths.ts';
 
 /** The scanner itself: looking, sending, then the verdict. */
 export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
   const [stopped, setStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  // Lives here, so that after a failed scan one wrong digit can be mended.
+  const [typed, setTyped] = useState('');
   const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
     setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);
   });
@@ -36,7 +40,13 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
       </div>
     );
   }
-  if (flow.state.phase === 'done') return <ScanResult answer={flow.state.answer} onAgain={readAgain} onClose={onClose} />;
+  if (flow.state.phase === 'done') {
+    const next = () => {
+      setTyped('');
+      readAgain();
+    };
+    return <ScanResult answer={flow.state.answer} onAgain={next} onClose={onClose} />;
+  }
   if (flow.state.phase === 'failed') {
     return <ScanFailed failure={flow.state} onRetry={flow.retry} onAgain={readAgain} />;
   }
@@ -52,7 +62,13 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <TypedCardForm onCardId={flow.type} />
+      <TypedCardForm typed={typed} onTyped={setTyped} onCardId={flow.type} />
+      <p className="scan-report">
+        Not where it should be?{' '}
+        <Link href={paths.reportCard} onClick={onClose}>
+          Report it missing
+        </Link>
+      </p>
     </div>
   );
 }

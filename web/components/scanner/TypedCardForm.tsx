@@ -1,9 +1,15 @@
 import { useId, useState } from 'react';
 
-/** The card's id by hand. `onCardId` answers whether it can be one. */
-export function TypedCardForm({ onCardId }: { onCardId: (typed: string) => boolean }) {
+interface TypedCardFormProps {
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** Answers whether it can be a card's id. */
+  onCardId: (typed: string) => boolean;
+}
+
+/** The card's id by hand. */
+export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   return (
     <form
@@ -27,7 +33,7 @@ export function TypedCardForm({ onCardId }: { onCardId: (typed: string) => boole
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
-            setTyped(event.target.value);
+            onTyped(event.target.value);
             setError(null);
           }}
         />

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/card-id.ts';
-import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { useCardLookup } from '#web/features/cards/api.ts';
 import { FoundCard } from '#web/features/cards/FoundCard.tsx';
+import { CardNotFound, LandingMessage } from '#web/features/cards/LandingMessage.tsx';
 import { ApiError, errorText } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
-import { paths } from '#web/paths.ts';
 
 const notFoundMessage = 'This Cache Card could not be found';
 
@@ -22,9 +20,9 @@ export function CardLandingPage() {
   return (
     <div className="card-landing">
       {cardId === '' ? (
-        <Message title="Invalid Card" action="Go Home">
+        <LandingMessage title="Invalid Card" action="Go Home">
           <p>No Cache Card was provided. Scan the QR code on a card, or open its link.</p>
-        </Message>
+        </LandingMessage>
       ) : isCardId(cardId) ? (
         <LookedUpCard key={cardId} cardId={cardId} code={isCardCode(code) ? code : undefined} />
       ) : (
@@ -47,30 +45,4 @@ function LookedUpCard({ cardId, code }: { cardId: string; code: string | undefin
     );
   }
   return <Spinner label="Loading Cache Card information..." />;
-}
-
-function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
-  return (
-    <Message title="Card Not Found" action="Return Home">
-      <p>{message}</p>
-      <p className="muted">
-        Card ID: <span className="code">{cardId}</span>
-      </p>
-    </Message>
-  );
-}
-
-function Message({ title, action, children }: { title: string; action: string; children: ReactNode }) {
-  return (
-    <div className="sheet state landing-message">
-      <div className="state-art">
-        <EmptyTrail />
-      </div>
-      <h1>{title}</h1>
-      {children}
-      <Link href={paths.home} className="button">
-        {action}
-      </Link>
-    </div>
-  );
 }

@@ -8,6 +8,7 @@ import { useOwnCards } from '#web/components/cards/own-cards.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { BackIcon, QrIcon } from '#web/components/icons.tsx';
 import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
 import { errorText } from '#web/lib/api.ts';
@@ -27,6 +28,18 @@ export function CardsPage() {
   const filter = statusFilter(query.get('status'));
   const shown = cards && cardsWithStatus(cards, filter);
 
+  function setParameter(name: string, value: string | null) {
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
   return (
     <div className="cards-page stack">
       <Link href={paths.dashboard()} className="back-link">
@@ -44,23 +57,25 @@ export function CardsPage() {
         </button>
       </header>
       {cards && cards.length > 0 && (
-        <StatusFilter
-          cards={cards}
-          active={filter}
-          onChange={(next) => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
-        />
+        <StatusFilter cards={cards} active={filter} onChange={(next) => setParameter('status', next === 'all' ? null : next)} />
       )}
       {error && !cards ? (
-        <ErrorState title="Your cards could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />
+        <ErrorState
+          heading="h2"
+          title="Your cards could not be loaded"
+          message={errorText(error, 'Please try again.')}
+          onRetry={() => mutate()}
+        />
       ) : !cards || !shown ? (
         <CardTableSkeleton />
       ) : cards.length === 0 ? (
-        <NoCards tier={user.role} />
+        <NoCards tier={user.role} heading="h2" />
       ) : shown.length === 0 ? (
         <p className="sheet muted">None of your cards is {filter} now.</p>
       ) : (
         <CardTable cards={shown} label="Your Cache Cards" />
       )}
+      <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />
     </div>
   );

@@ -5,7 +5,7 @@ import { MapPinIcon } from '#web/components/icons.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ArrivalOutcome } from '#web/features/cards/ArrivalOutcome.tsx';
 import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
-import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
+import { CardNotFound } from '#web/features/cards/LandingMessage.tsx';
 import { useArrivalScan } from '#web/features/cards/use-arrival-scan.ts';
 import { errorText } from '#web/lib/api.ts';
 import { rememberReturnPath, useUser } from '#web/lib/session.ts';
@@ -20,6 +20,9 @@ interface FoundCardProps {
 export function FoundCard({ card, code }: FoundCardProps) {
   const { user, error, refresh } = useUser();
   const { state, retry } = useArrivalScan(user?.id ?? null, card.cardId, code);
+  // A code in the link is checked by the scan alone: until then the card may be none.
+  if (user && code && (state.phase === 'waiting' || state.phase === 'sending')) return <Spinner label="Collecting the card…" />;
+  if (user && state.phase === 'failed' && state.isUnknown) return <CardNotFound cardId={card.cardId} message={state.message} />;
   return (
     <div className="stack">
       <article className="sheet found-card">
@@ -61,12 +64,9 @@ export function FoundCard({ card, code }: FoundCardProps) {
           <Spinner label="Looking for your account…" />
         ))}
       {user && (
-        <>
-          <Link href={paths.dashboard()} className="button button-block">
-            View Dashboard
-          </Link>
-          <ReportMissing cardId={card.cardId} />
-        </>
+        <Link href={paths.dashboard()} className="button button-block">
+          View Dashboard
+        </Link>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnCardPage } from '#schema/card.ts';
 import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { Alert } from '#web/components/Alert.tsx';
@@ -10,11 +10,20 @@ import { date } from '#web/lib/format.ts';
 /** Where the card is, whether a find confirmed it, and the form that says so. */
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const [editing, setEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { card, placement } = page;
+
+  function leaveForm() {
+    setEditing(false);
+    heading.current?.focus();
+  }
+
   return (
     <section className="sheet stack" aria-labelledby="placement-title">
       <div className="spread">
-        <h2 id="placement-title">Placement</h2>
+        <h2 id="placement-title" ref={heading} tabIndex={-1}>
+          Placement
+        </h2>
         {placement && !editing && tier !== 'free' && (
           <button type="button" className="secondary button-small" onClick={() => setEditing(true)}>
             <PencilIcon />
@@ -40,12 +49,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         </p>
       )}
       {tier !== 'free' && (!placement || editing) && (
-        <PlacementForm
-          card={card}
-          isFirst={!placement}
-          onDone={() => setEditing(false)}
-          onCancel={placement ? () => setEditing(false) : undefined}
-        />
+        <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />
       )}
     </section>
   );

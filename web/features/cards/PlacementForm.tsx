@@ -65,7 +65,15 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
       />
       <fieldset className="coordinates">
         <legend>Coordinates (optional)</legend>
-        <button type="button" className="secondary" disabled={device.busy} aria-busy={device.busy || undefined} onClick={device.locate}>
+        <button
+          type="button"
+          className="secondary"
+          aria-busy={device.busy || undefined}
+          aria-disabled={device.busy || undefined}
+          onClick={() => {
+            if (!device.busy) device.locate();
+          }}
+        >
           {!device.busy && <MapPinIcon />}
           {device.busy ? 'Finding you…' : 'Use my location'}
         </button>

@@ -6,24 +6,25 @@ import { AlertIcon } from '#web/components/icons.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { errorText } from '#web/lib/api.ts';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { plural } from '#web/lib/format.ts';
 
 interface ReportMissingProps {
   cardId: string;
-  /** Known to the owner only. */
-  status?: OwnCard['status'];
-  reportedByMe?: boolean;
-  openReports?: number;
+  status: OwnCard['status'];
+  reportedByMe: boolean;
+  openReports: number;
 }
 
-/** Says that a card is not where it should be, after a confirmation. */
-export function ReportMissing({ cardId, status, reportedByMe = false, openReports = 0 }: ReportMissingProps) {
+/** The owner says that the card is not where it should be, after a confirmation. */
+export function ReportMissing({ cardId, status, reportedByMe, openReports }: ReportMissingProps) {
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState<string | null>(null);
 
   async function report() {
+    if (pending) return;
     setPending(true);
     try {
       const { message } = await reportMissing(cardId);
@@ -46,8 +47,10 @@ export function ReportMissing({ cardId, status, reportedByMe = false, openReport
           : `When ${reportersToMarkMissing} members report it, it shows as missing; a scan makes it active again.`}
         {openReports > 0 && ` Reported ${plural(openReports, 'time')} so far.`}
       </p>
-      {done !== null || reportedByMe ? (
-        <p role="status">{done ?? 'You have reported this card.'}</p>
+      {done !== null ? (
+        <ReportAnswer message={done} />
+      ) : reportedByMe ? (
+        <p>You have reported this card.</p>
       ) : (
         status !== 'missing' && (
           <button type="button" className="secondary" onClick={() => setAsking(true)}>
@@ -62,7 +65,13 @@ export function ReportMissing({ cardId, status, reportedByMe = false, openReport
             You looked for <span className="code">{cardId}</span> where it should be, and it is not there?
           </p>
           <div className="cluster">
-            <button type="button" className="danger" aria-busy={pending || undefined} disabled={pending} onClick={() => void report()}>
+            <button
+              type="button"
+              className="danger"
+              aria-busy={pending || undefined}
+              aria-disabled={pending || undefined}
+              onClick={() => void report()}
+            >
               {pending ? 'Sending…' : 'Yes, it is missing'}
             </button>
             <button type="button" className="secondary" onClick={() => setAsking(false)}>
@@ -72,5 +81,15 @@ export function ReportMissing({ cardId, status, reportedByMe = false, openReport
         </div>
       </Dialog>
     </section>
+  );
+}
+
+/** Takes the focus: the button that asked for it is gone. */
+function ReportAnswer({ message }: { message: string }) {
+  const answer = useFocusOnArrival<HTMLParagraphElement>();
+  return (
+    <p ref={answer} tabIndex={-1}>
+      {message}
+    </p>
   );
 }

@@ -12,17 +12,36 @@ export interface Arrival {
 }
 
 const failureText = 'Failed to process the Cache Card';
-const Remembered = v.object({ arrivalScan: v.object({ key: v.string(), answer: ScanResponse }) });
+const Remembered = v.object({ arrivalScan: v.object({ key: v.string(), loadedAt: v.number(), answer: ScanResponse }) });
 const running = new Map<string, Promise<ScanResponse>>();
 /** Keys of scans without an answer yet: trying again is the same scan. */
 const scanKeys = new Map<string, string>();
 
 const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
-/** The answer this very history entry has had: a reload or a step back shows it again instead of scanning again. */
-export function rememberedAnswer(arrival: Arrival): ScanResponse | undefined {
+/**
+ * The answer this visit had before the page was reloaded: that is shown again instead of scanning again. It can be taken once
+ * for each reload, so that coming back to the address, by a link or through the history, is a visit of its own.
+ */
+export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
   const state = v.safeParse(Remembered, history.state);
-  return state.success && state.output.arrivalScan.key === keyOf(arrival) ? state.output.arrivalScan.answer : undefined;
+  if (!state.success || !wasReloadedHere()) return undefined;
+  const { key, loadedAt, answer } = state.output.arrivalScan;
+  if (key !== keyOf(arrival) || loadedAt === performance.timeOrigin) return undefined;
+  remember(key, answer);
+  return answer;
+}
+
+function wasReloadedHere(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type !== 'reload') return false;
+  const { pathname, search } = new URL(load.name, location.href);
+  return pathname === location.pathname && search === location.search;
+}
+
+/** Kept with the history entry, under the moment this document was loaded. */
+function remember(key: string, answer: ScanResponse): void {
+  history.replaceState({ ...history.state, arrivalScan: { key, loadedAt: performance.timeOrigin, answer } }, '');
 }
 
 /** Sends the scan, or joins the one under way; toasts once. Throws what the scan was refused with. */
@@ -43,7 +62,7 @@ async function scanAndToast({ cardId, code }: Arrival, key: string): Promise<Sca
   try {
     const answer = await sendScan(scan);
     scanKeys.delete(key);
-    if (location.href === entry) history.replaceState({ ...history.state, arrivalScan: { key, answer } }, '');
+    if (location.href === entry) remember(key, answer);
     const tone = answer.tokensEarned > 0 ? 'success' : 'info';
     showToast({ title: 'Card scanned!', description: answer.message || 'Cache Card scanned successfully', tone });
     void refreshAfterScan();

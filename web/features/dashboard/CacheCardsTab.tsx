@@ -17,7 +17,9 @@ export function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: ()
     <section className="stack" aria-labelledby="cards-title">
       <div className="spread">
         <h2 id="cards-title">Your Cache Cards</h2>
-        <Link href={paths.cacheCards}>View All Cards</Link>
+        <Link href={paths.cacheCards} className="standalone-link">
+          View All Cards
+        </Link>
       </div>
       {error && !cards ? (
         <ErrorState title="Your cards could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />

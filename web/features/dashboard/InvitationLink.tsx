@@ -1,14 +1,37 @@
 import { useRef } from 'react';
 import { pagePatterns } from '#schema/pages.ts';
+import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/components/icons.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { useSiteConfig } from '#web/features/dashboard/api.ts';
+import { errorText } from '#web/lib/api.ts';
 
 /** The member's own sign-up link, to copy and, where the device can, to share. */
 export function InvitationLink({ referralCode }: { referralCode: string }) {
+  const { data: site, error, mutate } = useSiteConfig();
+  if (site) return <LinkSheet link={`${site.publicOrigin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Your invitation link could not be loaded"
+        message={errorText(error, 'Please try again.')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return (
+    <div className="sheet" role="status">
+      <span className="visually-hidden">Loading your invitation link…</span>
+      <Skeleton height="5rem" />
+    </div>
+  );
+}
+
+function LinkSheet({ link }: { link: string }) {
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
-  const link = `${location.origin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`;
 
   async function copy() {
     try {

@@ -25,27 +25,29 @@ export function ReferralsTab({ user }: { user: User }) {
       </p>
       <InvitationLink referralCode={user.referralCode} />
       <h3 id="rewards-title">What each paying friend brings you</h3>
-      <table className="reward-table" aria-labelledby="rewards-title">
-        <thead>
-          <tr>
-            <th scope="col">Your membership</th>
-            <th scope="col">Commission</th>
-            <th scope="col">Treasure Keys</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rewards.map((reward) => (
-            <tr key={reward.tier} className={reward.tier === user.role ? 'mine' : undefined}>
-              <th scope="row">
-                {reward.name}
-                {reward.tier === user.role && <span className="mine-mark"> (you)</span>}
-              </th>
-              <td>{reward.commission}</td>
-              <td>{plural(reward.keys, 'key')}</td>
+      <div className="table-scroll">
+        <table className="reward-table" aria-labelledby="rewards-title">
+          <thead>
+            <tr>
+              <th scope="col">Your membership</th>
+              <th scope="col">Commission</th>
+              <th scope="col">Treasure Keys</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rewards.map((reward) => (
+              <tr key={reward.tier} className={reward.tier === user.role ? 'mine' : undefined}>
+                <th scope="row">
+                  {reward.name}
+                  {reward.tier === user.role && <span className="mine-mark"> (you)</span>}
+                </th>
+                <td>{reward.commission}</td>
+                <td>{plural(reward.keys, 'key')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

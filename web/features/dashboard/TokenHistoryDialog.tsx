@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import '#web/features/dashboard/sections.css';
 import type { TokenTransaction } from '#schema/token.ts';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
@@ -29,6 +30,22 @@ export function TokenHistoryDialog({ open, balance, onClose }: TokenHistoryDialo
 
 function History() {
   const { transactions, error, reload, hasMore, more, loadingMore, moreError } = useTokenHistory();
+  const list = useRef<HTMLUListElement>(null);
+  const shown = transactions?.length ?? 0;
+  const shownBefore = useRef<number | null>(null);
+  useEffect(() => {
+    if (shownBefore.current === null || shown <= shownBefore.current) return;
+    const firstNew = list.current?.children[shownBefore.current];
+    shownBefore.current = null;
+    if (firstNew instanceof HTMLElement) firstNew.focus();
+  }, [shown]);
+
+  function showMore() {
+    if (loadingMore) return;
+    shownBefore.current = shown;
+    void more();
+  }
+
   if (error && !transactions) {
     return (
       <ErrorState title="Your history could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => void reload()} />
@@ -51,7 +68,7 @@ function History() {
   }
   return (
     <>
-      <ul className="history">
+      <ul ref={list} className="history">
         {transactions.map((transaction) => (
           <Transaction key={transaction.id} transaction={transaction} />
         ))}
@@ -62,8 +79,8 @@ function History() {
           type="button"
           className="secondary button-block"
           aria-busy={loadingMore || undefined}
-          disabled={loadingMore}
-          onClick={() => void more()}
+          aria-disabled={loadingMore || undefined}
+          onClick={showMore}
         >
           {loadingMore ? 'Loading…' : 'Show more'}
         </button>
@@ -74,7 +91,7 @@ function History() {
 
 function Transaction({ transaction: { amount, description, createdAt } }: { transaction: TokenTransaction }) {
   return (
-    <li>
+    <li tabIndex={-1}>
       <span className={amount < 0 ? 'history-amount history-out' : 'history-amount'}>
         {amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}
       </span>

@@ -1,6 +1,6 @@
 /** What the dashboard asks the server. */
 import { useState } from 'react';
-import { Earnings } from '#schema/site.ts';
+import { Earnings, SiteConfig } from '#schema/site.ts';
 import { TokenHistory, type TokenTransaction } from '#schema/token.ts';
 import type { User } from '#schema/user.ts';
 import { apiGet } from '#web/lib/api.ts';
@@ -9,6 +9,11 @@ import { useQuery } from '#web/lib/query.ts';
 /** Commissions and chest payouts; only paid members have any, so nobody else asks. */
 export function useEarnings(tier: User['role']) {
   return useQuery(tier === 'free' ? null : '/api/earnings', Earnings);
+}
+
+/** How this site is set up: its address for links that leave it, among others. */
+export function useSiteConfig() {
+  return useQuery('/api/config', SiteConfig);
 }
 
 const pageSize = 20;

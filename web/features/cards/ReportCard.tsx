@@ -1,0 +1,28 @@
+import { reportersToMarkMissing } from '#schema/rules.ts';
+import { Dialog } from '#web/components/Dialog.tsx';
+import { AlertIcon } from '#web/components/icons.tsx';
+import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
+
+interface ReportCardProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The way to report a card one looked for in vain. Its own page is none: opening that is a scan, which says it was found. */
+export function ReportCard({ open, onOpenChange }: ReportCardProps) {
+  return (
+    <section className="sheet report" aria-labelledby="report-title">
+      <h2 id="report-title">Could not find a card?</h2>
+      <p className="muted">
+        Tell us which one. When {reportersToMarkMissing} members report a card, it shows as missing; a scan makes it active again.
+      </p>
+      <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
+        <AlertIcon />
+        Report a missing card
+      </button>
+      <Dialog open={open} onClose={() => onOpenChange(false)} title="Report a missing card" size="small">
+        <ReportCardForm onClose={() => onOpenChange(false)} />
+      </Dialog>
+    </section>
+  );
+}
