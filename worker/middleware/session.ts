@@ -6,7 +6,7 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUserToken } from '#worker/security/user-token.ts';
-import type { Caller, Member } from '#worker/store/users.ts';
+import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
 
 const sessionCookie = 'session';
@@ -40,7 +40,7 @@ export const requireCaller = createMiddleware<SignedInEnv>(async (c, next) => {
 });
 
 /** The member whom the database confirmed, or 401. */
-export function confirmed(member: Member | undefined): Member {
+export function confirmed<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
   if (!member) throw new ApiError('not_signed_in');
   return member;
 }

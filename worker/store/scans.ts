@@ -6,10 +6,10 @@ import { isFindable } from './findable.ts';
 import { countMiss, type Looker, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Caller, type FinderRow, signedInFinder } from './users.ts';
 
 export interface ScanSeen {
-  member: Member | undefined;
+  member: FinderRow | undefined;
   refusal: LookupRefusal | undefined;
   card: (CardSeen & ScannedCard) | undefined;
   rewardedToday: number;
@@ -43,7 +43,7 @@ export function scanStore(db: D1Database) {
     ): Promise<ScanSeen> {
       const [counts, found, card] = await batch(db, [
         missCounts(db, looker),
-        signedInMember(db, looker.caller, now),
+        signedInFinder(db, looker.caller, now),
         statement(
           db,
           `SELECT c.id AS "rowId", c.card_id AS "cardId", c.location AS "location", c.description AS "description",
@@ -66,7 +66,7 @@ export function scanStore(db: D1Database) {
         ),
         countMiss(db, looker, scanned, now),
       ]);
-      const member = firstRow<Member>(found);
+      const member = firstRow<FinderRow>(found);
       const row = firstRow<SeenRow>(card);
       return {
         member,

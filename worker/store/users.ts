@@ -39,6 +39,12 @@ const memberList = selectList(users, 'u', memberKeys);
 /** A member without what only the server may see. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]>;
 
+const finderKeys = ['id', 'referredById', 'tokenBalance'] as const;
+const finderList = selectList(users, 'u', finderKeys);
+
+/** A member as a scan meets them. */
+export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
+
 /** What a cookie or token claims; the database confirms it in the same round trip as what is asked. */
 export interface Caller {
   userId: number;
@@ -69,9 +75,18 @@ export type Taken = 'email_taken' | 'username_taken';
 
 /** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 2 rows. */
 export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
+  return ofSession(db, memberList, caller, now);
+}
+
+/** The same, with no more of the member than a scan needs. */
+export function signedInFinder(db: D1Database, caller: Caller, now: number): Statement {
+  return ofSession(db, finderList, caller, now);
+}
+
+function ofSession(db: D1Database, columns: string, caller: Caller, now: number): Statement {
   return statement(
     db,
-    `SELECT ${memberList} FROM sessions s JOIN users u ON u.id = s.user_id
+    `SELECT ${columns} FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id_hash = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
     caller.sessionHash,
     caller.userId,
