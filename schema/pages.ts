@@ -12,8 +12,6 @@ export const pagePatterns = {
   account: '/account',
 } as const;
 
-export type PageName = keyof typeof pagePatterns;
-
 const matchers = Object.values(pagePatterns).map(
   (pattern) => new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}${pattern === '/' ? '' : '/?'}$`, 'i'),
 );

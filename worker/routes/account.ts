@@ -38,8 +38,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const emailKey = comparisonKey(member.email);
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
-    const { counts } = await store.signIns.attempt(emailKey, limits);
-    const retryAfterSeconds = spentFor(limits, counts, now);
+    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
     if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });

@@ -1,12 +1,12 @@
 /** Counter rows of throttles: one a key and window. */
 import type { Limit } from '#worker/domain/limit.ts';
-import { batch, rows, type Statement, statement } from './sql.ts';
+import { batch, firstRow, type Statement, statement } from './sql.ts';
 
 /**
  * Counts one attempt and returns the count that includes it; no row, and nothing counted, where one of `unless` is over
  * its limit already: an attempt that is refused anyway must not use up somebody else's share.
  */
-export function countAttempt(db: D1Database, limit: Limit, unless: Limit[] = []): Statement {
+function countAttempt(db: D1Database, limit: Limit, unless: Limit[]): Statement {
   const spent = unless.map((_, index) => {
     const at = 4 + index * 3;
     return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
@@ -32,15 +32,21 @@ export function forgiveAttempt(db: D1Database, limit: Limit): Statement {
   );
 }
 
+/** Counts one attempt at each limit, in order: nothing is counted after a limit that was spent. */
+export function countAttempts(db: D1Database, limits: Limit[]): Statement[] {
+  return limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index)));
+}
+
+/** What `countAttempts` answered, in the order of the limits: counts that include this attempt, 0 after a limit that was spent. */
+export function countsOf(results: D1Result<unknown>[]): number[] {
+  return results.map((result) => firstRow<{ count: number }>(result)?.count ?? 0);
+}
+
 export function counterStore(db: D1Database) {
   return {
-    /** Counts an attempt at each limit, in order; the counts include it, and are 0 after a limit that was spent. */
+    /** Counts an attempt at each limit; see `countsOf`. */
     async attempt(limits: Limit[]): Promise<number[]> {
-      const results = await batch(
-        db,
-        limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index))),
-      );
-      return results.map((result) => rows<{ count: number }>(result)[0]?.count ?? 0);
+      return countsOf(await batch(db, countAttempts(db, limits)));
     },
   };
 }

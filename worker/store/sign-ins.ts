@@ -2,9 +2,9 @@
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { countAttempt, forgiveAttempt } from './counters.ts';
+import { countAttempts, countsOf, forgiveAttempt } from './counters.ts';
 import type { NewSession } from './sessions.ts';
-import { batch, firstRow, rows, statement } from './sql.ts';
+import { batch, firstRow, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
 export interface SignInSeen {
@@ -18,14 +18,14 @@ export function signInStore(db: D1Database) {
     /** Counts an attempt and looks the account up. */
     async attempt(emailKey: string, limits: Limit[]): Promise<SignInSeen> {
       const results = await batch(db, [
-        ...limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index))),
+        ...countAttempts(db, limits),
         statement(
           db,
           'SELECT id, password_hash AS "passwordHash" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
           emailKey,
         ),
       ]);
-      const counts = results.slice(0, limits.length).map((result) => rows<{ count: number }>(result)[0]?.count ?? 0);
+      const counts = countsOf(results.slice(0, limits.length));
       const account = firstRow<{ id: number; passwordHash: string }>(results.at(-1));
       return account ? { counts, account } : { counts };
     },
