@@ -46,6 +46,15 @@ export const cardPriceCents = 100;
 export const cardOrderMinQuantity = 1;
 export const cardOrderMaxQuantity = 100;
 export const cardOrderDefaultQuantity = 5;
+export const membershipLookupKeys = { basic: 'membership_basic_yearly', premium: 'membership_premium_yearly' } as const;
+export const currency = 'usd';
+/** Stripe lets an unpaid subscription go after 23 hours; an order is closed before that. */
+export const openOrderTtlSeconds = 22 * secondsPerHour;
+/** Orders that are made anew; finding one's open order again does not count. */
+export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
+export const renewalGraceSeconds = 7 * secondsPerDay;
+/** The second mail of a grace, before its end. */
+export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 
 // Referrals
 export const referralCommissionCents = {
@@ -75,3 +84,4 @@ export const certificateValidDays = 365;
 export const toastDurationMs = 5_000;
 export const dashboardRedirectDelayMs = 1_000;
 export const requestBodyLimitBytes = 64 * 1_024;
+export const webhookBodyLimitBytes = 1_024 * 1_024;

@@ -1,0 +1,179 @@
+/**
+ * `npm run stripe:setup`: products, prices and the webhook endpoint at Stripe (or its stand-in), as the product needs them.
+ * Running it again mends what differs and changes nothing else.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import Stripe from 'stripe';
+import { type PaidTier, paidTiers } from '#schema/order.ts';
+import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
+
+interface Membership {
+  tier: PaidTier;
+  /** Ours, so that a second run finds the product again. */
+  productId: string;
+  productName: string;
+  lookupKey: string;
+  amountCents: number;
+}
+
+const productNames = { basic: 'Cache Cards Basic membership', premium: 'Cache Cards Premium membership' } as const;
+
+/** What is sold by the year. */
+export const memberships: Membership[] = paidTiers.map((tier) => ({
+  tier,
+  productId: `cache_cards_${tier}`,
+  productName: productNames[tier],
+  lookupKey: membershipLookupKeys[tier],
+  amountCents: membershipPriceCents[tier],
+}));
+
+/** Metadata by which we know what is ours. */
+export const ourMark = { app: 'cache-cards' };
+const webhookPath = '/api/stripe/webhook';
+
+interface Wanted {
+  /** Where Stripe is to send events; null leaves endpoints alone (a local address goes by `stripe listen`). */
+  webhookUrl: string | null;
+  /** Takes away our endpoints at other addresses, as where `npm start` ran on another port. */
+  isOnlyEndpoint?: boolean;
+}
+
+export interface SetUp {
+  /** A sentence for each thing that was done; empty when nothing was to do. */
+  done: string[];
+  /** The signing secret of an endpoint that was made now; Stripe tells it this once. */
+  webhookSecret: string | null;
+}
+
+/** Makes or mends everything. @throws Stripe's errors as they are. */
+export async function setUpStripe(stripe: Stripe, { webhookUrl, isOnlyEndpoint = false }: Wanted): Promise<SetUp> {
+  const done: string[] = [];
+  for (const membership of memberships) {
+    await ensureProduct(stripe, membership, done);
+    await ensurePrice(stripe, membership, done);
+  }
+  const webhookSecret = webhookUrl === null ? null : await ensureEndpoint(stripe, webhookUrl, isOnlyEndpoint, done);
+  return { done, webhookSecret };
+}
+
+async function ensureProduct(stripe: Stripe, { productId, productName, tier }: Membership, done: string[]): Promise<void> {
+  const product = await stripe.products.retrieve(productId).catch(nullWhenMissing);
+  const wanted = { name: productName, metadata: { ...ourMark, tier } };
+  if (!product) {
+    await stripe.products.create({ id: productId, ...wanted });
+    done.push(`Made the product "${productName}".`);
+  } else if (product.name !== productName || !product.active || product.metadata.tier !== tier) {
+    await stripe.products.update(productId, { ...wanted, active: true });
+    done.push(`Mended the product "${productName}".`);
+  }
+}
+
+/** An amount cannot be changed: another one is a new price, and the key moves to it. Who pays the old one goes on paying it. */
+async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, done: string[]): Promise<void> {
+  const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
+  const fits = price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
+  const metadata = { ...ourMark, tier };
+  if (price && fits) {
+    if (price.active && price.metadata.tier === tier) return;
+    await stripe.prices.update(price.id, { active: true, metadata });
+    done.push(`Mended the price ${lookupKey}.`);
+    return;
+  }
+  await stripe.prices.create({
+    product: productId,
+    currency,
+    unit_amount: amountCents,
+    recurring: { interval: 'year' },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+    metadata,
+  });
+  done.push(`Made the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
+  if (price?.active) {
+    await stripe.prices.update(price.id, { active: false });
+    done.push(`Closed its former price ${price.id} for new members.`);
+  }
+}
+
+function isYearly(price: Stripe.Price): boolean {
+  return price.recurring?.interval === 'year' && price.recurring.interval_count === 1;
+}
+
+/** One endpoint at our address, at the SDK's version: Stripe cannot change an endpoint's version, so another one is made anew. */
+async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
+  const all: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
+  const here = all.filter((endpoint) => endpoint.url === url);
+  const kept = here.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
+  const wanted = { enabled_events: [...webhookEventTypes], metadata: ourMark };
+  let secret: string | null = null;
+  if (!kept) {
+    const made = await stripe.webhookEndpoints.create({ url, api_version: Stripe.API_VERSION, description: 'Cache Cards', ...wanted });
+    secret = made.secret ?? null;
+    done.push(`Made the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
+  } else if (kept.status !== 'enabled' || !isSameSet(kept.enabled_events, webhookEventTypes) || kept.metadata.app !== ourMark.app) {
+    await stripe.webhookEndpoints.update(kept.id, { ...wanted, disabled: false });
+    done.push(`Mended the webhook endpoint ${url}.`);
+  }
+  const others = isOnlyEndpoint ? all.filter((endpoint) => endpoint.url !== url && endpoint.metadata.app === ourMark.app) : [];
+  for (const endpoint of [...here, ...others]) {
+    if (endpoint.id === kept?.id) continue;
+    await stripe.webhookEndpoints.del(endpoint.id);
+    done.push(`Deleted the webhook endpoint ${endpoint.url} at version ${endpoint.api_version ?? 'of the account'}.`);
+  }
+  return secret;
+}
+
+function isSameSet(given: readonly string[], wanted: readonly string[]): boolean {
+  return given.length === wanted.length && wanted.every((type) => given.includes(type));
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
+  throw error;
+}
+
+/** The SDK against Stripe, or against another address that speaks its API. */
+export function stripeAt(secretKey: string, apiBase?: string): Stripe {
+  if (!apiBase) return new Stripe(secretKey, { telemetry: false });
+  const { hostname, port, protocol } = new URL(apiBase);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return new Stripe(secretKey, { host: hostname, port: port || (scheme === 'https' ? 443 : 80), protocol: scheme, telemetry: false });
+}
+
+async function main(): Promise<void> {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  const devVars = join(root, '.dev.vars');
+  const variables: Record<string, string | undefined> = {
+    ...(existsSync(devVars) && parseEnv(readFileSync(devVars, 'utf8'))),
+    ...process.env,
+  };
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, PUBLIC_ORIGIN: origin } = variables;
+  if (!secretKey) {
+    console.error('STRIPE_SECRET_KEY is missing: put it into .dev.vars or the environment (Stripe dashboard, Developers, API keys).');
+    process.exitCode = 1;
+    return;
+  }
+  const isPublic = origin !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
+  const webhookUrl = origin && (isPublic || apiBase) ? `${origin.replace(/\/$/, '')}${webhookPath}` : null;
+  try {
+    const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl });
+    for (const sentence of done) console.log(sentence);
+    if (done.length === 0) console.log('Everything is there already; nothing was changed.');
+    if (webhookSecret) console.log(`Its signing secret, told this once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+    if (!webhookUrl) {
+      console.log('No webhook endpoint was made: PUBLIC_ORIGIN is not a public address. For this machine run');
+      console.log(`  stripe listen --forward-to localhost:8787${webhookPath}`);
+      console.log('and use the signing secret that it prints as STRIPE_WEBHOOK_SECRET.');
+    }
+  } catch (error) {
+    console.error(`Stripe could not be set up: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

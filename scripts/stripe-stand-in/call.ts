@@ -1,0 +1,83 @@
+/** A call as its handler sees it, and the table of all calls. */
+import type * as v from 'valibot';
+import type { Account } from '#scripts/stripe-stand-in/account.ts';
+import { badRequest } from '#scripts/stripe-stand-in/errors.ts';
+import type { FormObject } from '#scripts/stripe-stand-in/form.ts';
+import { readParameters } from '#scripts/stripe-stand-in/parameters.ts';
+
+const maxExpandLevels = 4;
+
+export class Call {
+  readonly account: Account;
+  readonly path: string;
+  /** The variable parts of the path, in order. */
+  readonly ids: string[];
+  readonly form: FormObject;
+  readonly expand: string[];
+
+  constructor(account: Account, path: string, ids: string[], { expand, ...form }: FormObject) {
+    this.account = account;
+    this.path = path;
+    this.ids = ids;
+    this.form = form;
+    this.expand = readExpand(expand);
+  }
+
+  get id(): string {
+    return this.ids[0] ?? '';
+  }
+
+  /** The parameters by their schema, or Stripe's refusal. */
+  read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
+    return readParameters(schema, this.form);
+  }
+}
+
+function readExpand(given: unknown): string[] {
+  if (given === undefined || given === '') return [];
+  if (!Array.isArray(given) || !given.every((path) => typeof path === 'string')) throw badRequest('Invalid array', { param: 'expand' });
+  const tooDeep = given.find((path) => path.split('.').length > maxExpandLevels);
+  if (tooDeep) throw badRequest(`You cannot expand more than ${maxExpandLevels} levels of a property. Property: ${tooDeep}`);
+  return given;
+}
+
+/** Anything with Stripe's `object` in it. */
+export interface Answer {
+  object: string;
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** `:id` stands for one part of the path. */
+  path: string;
+  /** Whether a page may call it, with the publishable key and a client secret. */
+  forPages?: (call: Call) => Answer;
+  /** For callers with the secret key; they get no further than a refusal when it is missing. */
+  answer?: (call: Call) => Answer;
+}
+
+export interface Match {
+  route: Route;
+  ids: string[];
+}
+
+export function matchRoute(routes: Route[], method: string, path: string): Match | undefined {
+  for (const route of routes) {
+    if (route.method !== method) continue;
+    const ids = matchPath(route.path, path);
+    if (ids) return { route, ids };
+  }
+  return undefined;
+}
+
+function matchPath(pattern: string, path: string): string[] | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const ids: string[] = [];
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) ids.push(decodeURIComponent(given[index] ?? ''));
+    else if (part !== given[index]) return undefined;
+  }
+  return ids;
+}

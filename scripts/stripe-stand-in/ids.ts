@@ -1,0 +1,12 @@
+/** Random names of objects, with the beginnings that Stripe gives them. */
+import { randomInt } from 'node:crypto';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+export function randomText(length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+}
+
+export function newId(beginning: string): string {
+  return `${beginning}_${randomText(24)}`;
+}

@@ -1,0 +1,30 @@
+import { newId } from '#scripts/stripe-stand-in/ids.ts';
+import type { KeptCharge, KeptRefund } from '#scripts/stripe-stand-in/shapes.ts';
+
+type Given = Pick<KeptRefund, 'amount' | 'reason' | 'metadata'>;
+
+export function makeRefund(charge: KeptCharge, given: Given, now: number): KeptRefund {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount: given.amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata: given.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+}

@@ -1,0 +1,31 @@
+/** What was asked of the stand-in, for tests that look at how the product calls Stripe. */
+
+export interface LoggedRequest {
+  number: number;
+  /** System time, unix milliseconds. */
+  at: number;
+  method: string;
+  path: string;
+  idempotencyKey: string | null;
+  requestId: string;
+  /** 0 when the connection was cut. */
+  status: number;
+  replayed: boolean;
+}
+
+const keptRequests = 5_000;
+
+export class RequestLog {
+  private requests: LoggedRequest[] = [];
+  private count = 0;
+
+  add(request: Omit<LoggedRequest, 'number' | 'at'>): void {
+    this.count += 1;
+    this.requests.push({ number: this.count, at: Date.now(), ...request });
+    if (this.requests.length > keptRequests) this.requests.shift();
+  }
+
+  since(number: number): { requests: LoggedRequest[]; last: number } {
+    return { requests: this.requests.filter((request) => request.number > number), last: this.count };
+  }
+}

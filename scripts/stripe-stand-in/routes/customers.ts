@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Route } from '#scripts/stripe-stand-in/call.ts';
+import { cursors, pageOf } from '#scripts/stripe-stand-in/lists.ts';
+import { makeCustomer } from '#scripts/stripe-stand-in/objects/customer.ts';
+import { address, clearableText, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/stripe-stand-in/parameters.ts';
+import type { KeptCustomer } from '#scripts/stripe-stand-in/shapes.ts';
+
+const person = {
+  email: v.optional(clearableText),
+  name: v.optional(clearableText),
+  phone: v.optional(clearableText),
+  description: v.optional(clearableText),
+  address: v.optional(v.union([v.literal(''), address])),
+  shipping: v.optional(v.union([v.literal(''), shipping])),
+  metadata: v.optional(metadata),
+};
+const CreateParameters = parametersOf<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
+const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
+  ...person,
+  invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(clearableText) })),
+});
+const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
+
+const fullAddress = (given: v.InferOutput<typeof address>) => ({
+  ...{ city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  ...given,
+});
+
+/** What was given of a person, in the object's own shape. */
+function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<KeptCustomer> {
+  const { address: where, shipping: parcel, metadata: _, ...plain } = given;
+  return {
+    ...plain,
+    ...(where !== undefined && { address: where === '' ? null : fullAddress(where) }),
+    ...(parcel !== undefined && { shipping: parcel === '' ? null : { ...parcel, address: fullAddress(parcel.address) } }),
+  };
+}
+
+export const customerRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    answer: (call) => {
+      const { test_clock: testClock, ...given } = call.read(CreateParameters);
+      const { store, clock } = call.account;
+      if (testClock) store.get('test_helpers.test_clock', testClock, 'test_clock');
+      const made = { ...changesOf(given), metadata: mergeMetadata(null, given.metadata), test_clock: testClock ?? null };
+      return store.add('customer', makeCustomer(made, clock.now(testClock ?? null)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    answer: (call) => {
+      const { email, test_clock: testClock, ...page } = call.read(ListParameters);
+      const fits = (customer: KeptCustomer) => (!email || customer.email === email) && (!testClock || customer.test_clock === testClock);
+      return pageOf(call, call.account.store.all('customer').filter(fits), page);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    answer: (call) => call.account.store.get('customer', call.id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    answer: (call) => {
+      const { invoice_settings: invoicing, ...given } = call.read(UpdateParameters);
+      const { store } = call.account;
+      const customer = store.get('customer', call.id);
+      const method = invoicing?.default_payment_method;
+      if (method) store.get('payment_method', method, 'invoice_settings[default_payment_method]');
+      store.change<'customer'>(customer, {
+        ...changesOf(given),
+        metadata: mergeMetadata(customer.metadata, given.metadata),
+        ...(method !== undefined && { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } }),
+      });
+      return customer;
+    },
+  },
+];
