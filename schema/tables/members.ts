@@ -52,8 +52,11 @@ export const users = sqliteTable(
     /** Personal fields are gone; the row stays as a nameless tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
+    /** Keyed hash of the network address that registered; null where it is not known. */
+    registrationAddressHash: text('registration_address_hash'),
   },
   (t) => [
+    index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
     index('users_created').on(t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),

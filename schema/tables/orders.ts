@@ -36,8 +36,12 @@ export const orders = sqliteTable(
     paidAt: seconds('paid_at'),
     cancelledAt: seconds('cancelled_at'),
     version: version(),
+    /** While it is open: when to ask Stripe about it, should no webhook come. */
+    nextCheckAt: seconds('next_check_at'),
   },
   (t) => [
+    index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
+    index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
     uniqueIndex('orders_one_open_membership').on(t.userId, t.tier).where(sql`status = 'open' AND kind = 'membership'`),
     uniqueIndex('orders_one_open_cards').on(t.userId, t.quantity).where(sql`status = 'open' AND kind = 'cache_cards'`),
     index('orders_user').on(t.userId, t.id),
@@ -73,8 +77,13 @@ export const subscriptions = sqliteTable(
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
+    /** When we decided that it must end at Stripe (superseded, paid back, deleted account); Stripe's word is `endedAt`. */
+    endRequestedAt: seconds('end_requested_at'),
+    /** When to ask Stripe about it, should no webhook come: now for what must end, the end of a grace, a day after a period. */
+    nextCheckAt: seconds('next_check_at'),
   },
   (t) => [
+    index('subscriptions_next_check').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
@@ -102,8 +111,17 @@ export const payments = sqliteTable(
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),
     version: version(),
+    /** Of a membership payment: the time it bought, before anything cut it short. `periodEnd` is exclusive. */
+    periodStart: seconds('period_start'),
+    periodEnd: seconds('period_end'),
+    /** When all of it went back: a full refund, or a dispute that was lost. */
+    revokedAt: seconds('revoked_at'),
+    /** We owe all of it back (the membership was there already) and ask Stripe until it says that it is done. */
+    refundRequestedAt: seconds('refund_requested_at'),
   },
   (t) => [
+    index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
+    index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
     index('payments_user').on(t.userId, t.id),
     index('payments_order').on(t.orderId),
     index('payments_subscription').on(t.subscriptionId),
