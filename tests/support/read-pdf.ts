@@ -1,0 +1,60 @@
+/** Reads the QR codes of a PDF as a phone would: from the picture of each page. PDFium draws it, the renderer of Chrome. */
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+
+export interface PdfCode {
+  /** From 1. */
+  page: number;
+  /** What the QR code says. */
+  text: string;
+}
+
+export interface PdfPage {
+  /** In points. */
+  width: number;
+  height: number;
+  /** Its words, a line of the page a line. */
+  words: string;
+  /** Of the QR code on it. */
+  code: string | undefined;
+}
+
+/** Pixels a point: 144 dpi, what a cheap printer and a phone at arm's length make of a card. */
+const scale = 2;
+
+/** The QR code of each page that has one. */
+export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
+  const pages = await readPdf(pdf);
+  return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
+}
+
+/** Every page of a PDF. */
+export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  try {
+    const pages: PdfPage[] = [];
+    for (const page of document.pages()) {
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      // Words first: drawing a page closes it.
+      const words = page.getText().replaceAll('\r\n', '\n');
+      const { data, width, height } = await page.render({ scale, render: 'bitmap' });
+      pages.push({ width: originalWidth, height: originalHeight, words, code: decode(data, width, height) });
+    }
+    return pages;
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}
+
+function decode(pixels: Uint8Array, width: number, height: number): string | undefined {
+  // Four bytes a pixel; a code is grey, so one colour says enough.
+  const grey = Uint8ClampedArray.from({ length: width * height }, (_, at) => pixels[at * 4] ?? 255);
+  const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)));
+  try {
+    return new QRCodeReader().decode(bitmap, new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The print-ready PDF of Cache Cards: two pages a card, front and back in turn, with bleed, crop marks and fonts inside.
+ * What all cards share is drawn once and referred to, so that 100 cards take little more room than one.
+ */
+import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
+import { cardPageUrl } from '#schema/card-id.ts';
+import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
+import { pageBoxes } from './print/card-format.ts';
+import { drawCropMarks, drawSlugLine, ontoPage } from './print/crop-marks.ts';
+import { embedFont } from './print/font.ts';
+import { boldFont } from './print/fonts/figtree-bold.ts';
+import { bodyFont } from './print/fonts/figtree-medium.ts';
+import { displayFont } from './print/fonts/fraunces.ts';
+import { drawFront } from './print/front-art.ts';
+import { type FontNames, Pen } from './print/pen.ts';
+import { drawQrModules } from './print/qr-modules.ts';
+
+export interface PrintedCard {
+  cardId: string;
+  /** Secret: the QR code carries it. */
+  code: string;
+}
+
+const fontNames: FontNames = new Map([
+  [displayFont, 'Display'],
+  [bodyFont, 'Body'],
+  [boldFont, 'Bold'],
+]);
+
+/** Pages in the order front, back, front, back, ...; to be printed on both sides. The same input makes the same bytes. */
+export async function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  describe(document, cards, drawnAt);
+  const resources = shareDrawings(document, new URL(publicOrigin).host);
+
+  for (const card of cards) {
+    addPage(document, resources, (pen) => {
+      pen.raw('/Front Do');
+      ontoPage(pen, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
+    });
+    addPage(document, resources, (pen) => {
+      pen.raw('/Back Do');
+      ontoPage(pen, () => {
+        drawQrModules(pen, cardPageUrl(publicOrigin, card.cardId, card.code), qrSquare);
+        drawCardId(pen, card.cardId);
+        drawSlugLine(pen, `Cache Cards · ${card.cardId} · back`);
+      });
+    });
+  }
+  return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
+}
+
+function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date): void {
+  const [first] = cards;
+  const title = cards.length === 1 && first ? `Cache Card ${first.cardId}` : `${cards.length} Cache Cards`;
+  document.setTitle(title, { showInWindowTitleBar: true });
+  document.setAuthor('Cache Cards');
+  document.setCreator('Cache Cards');
+  document.setProducer('Cache Cards');
+  document.setSubject('Cards of 105 x 74 mm with 3 mm bleed, to be printed on both sides in full colour');
+  document.setLanguage('en');
+  document.setCreationDate(drawnAt);
+  document.setModificationDate(drawnAt);
+  const preferences = document.catalog.getOrCreateViewerPreferences();
+  preferences.setPrintScaling(PrintScaling.None);
+  preferences.setDuplex(Duplex.DuplexFlipShortEdge);
+}
+
+/** The resources of every page: the fonts, and the drawings that all cards have in common. */
+function shareDrawings(document: PDFDocument, address: string): PDFRef {
+  const { context } = document;
+  const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));
+  const { media } = pageBoxes();
+  const drawing = (draw: (pen: Pen) => void) => {
+    const pen = new Pen(fontNames);
+    ontoPage(pen, () => {
+      draw(pen);
+      drawCropMarks(pen);
+    });
+    const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, media.width, media.height], Resources: { Font: fonts } };
+    return context.register(context.flateStream(pen.content(), form));
+  };
+  const XObject = { Front: drawing(drawFront), Back: drawing((pen) => drawBack(pen, address)) };
+  return context.register(context.obj({ Font: fonts, XObject }));
+}
+
+function addPage(document: PDFDocument, resources: PDFRef, draw: (pen: Pen) => void): void {
+  const { media, bleed, trim } = pageBoxes();
+  const page = document.addPage([media.width, media.height]);
+  page.setBleedBox(bleed.x, bleed.y, bleed.width, bleed.height);
+  page.setTrimBox(trim.x, trim.y, trim.width, trim.height);
+  const pen = new Pen(fontNames);
+  draw(pen);
+  page.node.set(PDFName.of('Resources'), resources);
+  page.node.set(PDFName.of('Contents'), document.context.register(document.context.flateStream(pen.content())));
+}

@@ -1,0 +1,74 @@
+/** The back: what to do with a card that was found. Only its QR code and id differ from card to card. */
+import { tokensPerScan } from '#schema/rules.ts';
+import { cardFormat } from './card-format.ts';
+import { contourLines } from './contours.ts';
+import { textWidth } from './font.ts';
+import { boldFont } from './fonts/figtree-bold.ts';
+import { bodyFont } from './fonts/figtree-medium.ts';
+import { displayFont } from './fonts/fraunces.ts';
+import { inks } from './ink.ts';
+import { logo } from './landmarks.ts';
+import type { Pen } from './pen.ts';
+import { ellipse, roundedBox } from './svg-path.ts';
+
+const { width, height } = cardFormat;
+const panelWidth = 574;
+/** White, so that the QR code has its quiet zone. */
+const tile = { x: 72, y: 98, size: 460 };
+const tileCenter = tile.x + tile.size / 2;
+
+/** Where the QR code goes, quiet zone included. */
+export const qrSquare = tile;
+
+const steps = [
+  ['Scan the QR code', 'with your phone’s camera.'],
+  ['Sign in, or join for free.', 'It takes a minute.'],
+  [`Earn ${tokensPerScan} Treasure Token.`, 'Tokens are for vacations.'],
+] as const;
+
+/** What all backs share. `address` is the site's, as people type it. */
+export function drawBack(pen: Pen, address: string): void {
+  pen.within(`M0 0H${width}V${height}H0Z`, (ground) => {
+    ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
+    ground.stroke(contourLines({ x: 960, y: 700, step: 46, lines: 9, shape: 2 }), inks.paperLine, 2);
+    ground.within(`M0 0H${panelWidth}V${height}H0Z`, (panel) => {
+      panel.fill(`M0 0H${panelWidth}V${height}H0Z`, inks.forestDeep);
+      panel.stroke(contourLines({ x: 120, y: 700, step: 40, lines: 14, shape: 0.5 }), inks.forestLine, 2);
+    });
+    ground.fill(`M${panelWidth} 0h8V${height}h-8Z`, inks.gold);
+  });
+  pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 26), inks.white);
+  drawInstructions(pen);
+  drawFooter(pen, address);
+}
+
+/** The id in clear, for whose camera does not read the code. */
+export function drawCardId(pen: Pen, cardId: string): void {
+  pen.text('CARD ID', tileCenter, 614, { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 });
+  pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
+}
+
+const left = 622;
+const right = width - cardFormat.bleed - cardFormat.safety;
+
+function drawInstructions(pen: Pen): void {
+  const heading = { font: displayFont, size: 60, color: inks.forestDeep };
+  pen.text('You found', left, 140, heading).text('a Cache Card!', left, 204, heading);
+  steps.forEach(([first, second], index) => {
+    const y = 288 + index * 96;
+    pen.fill(ellipse(left + 24, y, 24), inks.vermilion);
+    pen.text(String(index + 1), left + 24, y + 11.5, { font: boldFont, size: 33, color: inks.paperRaised, align: 'center' });
+    pen.text(first, left + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
+    pen.text(second, left + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
+  });
+}
+
+function drawFooter(pen: Pen, address: string): void {
+  pen.stroke(`M${left} 566H${right}`, inks.goldDeep, 3, [0.1, 11]);
+  const please = { font: boldFont, size: 30, color: inks.forestDeep };
+  pen.text('Please leave this card', left, 610, please).text('where you found it.', left, 646, please);
+  pen.at({ x: left - 4, y: 668, scale: 1.3 }, logo);
+  const room = right - left - 72;
+  const size = Math.min(30, (30 * room) / textWidth(boldFont, address, 30));
+  pen.text(address, left + 72, 710, { font: boldFont, size, color: inks.vermilionDeep });
+}

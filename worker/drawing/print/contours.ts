@@ -1,0 +1,37 @@
+/** Contour lines of hills that nobody has climbed yet. */
+
+export interface Hill {
+  x: number;
+  y: number;
+  /** Distance of neighbouring lines. */
+  step: number;
+  lines: number;
+  /** Where in its shapes the hill begins: any number, another hill. */
+  shape: number;
+}
+
+const points = 10;
+
+/** Closed lines around a summit, rounder at the top, more ragged further down. */
+export function contourLines({ x, y, step, lines, shape }: Hill): string {
+  return Array.from({ length: lines }, (_, line) => contour(x, y, step * (line + 1), 0.05 + 0.025 * line, shape + line * 0.12)).join('');
+}
+
+function contour(x: number, y: number, radius: number, raggedness: number, shape: number): string {
+  const ring = Array.from({ length: points }, (_, index) => {
+    const angle = (index / points) * 2 * Math.PI;
+    const wobble = Math.sin(2 * angle + shape) + 0.6 * Math.sin(3 * angle + 2.3 * shape) + 0.3 * Math.sin(5 * angle - shape);
+    const distance = radius * (1 + raggedness * wobble);
+    return [x + 1.25 * distance * Math.cos(angle), y + distance * Math.sin(angle)] as const;
+  });
+  const pointAt = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);
+  const tenth = (value: number) => value.toFixed(1);
+  // A smooth line through all points: each curve leaves and arrives along the line between its neighbours.
+  const curves = ring.map((from, index) => {
+    const [before, to, after] = [pointAt(index - 1), pointAt(index + 1), pointAt(index + 2)];
+    const control1 = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+    const control2 = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
+    return `C${[...control1, ...control2, ...to].map(tenth).join(' ')}`;
+  });
+  return `M${pointAt(0).map(tenth).join(' ')}${curves.join('')}Z`;
+}

@@ -1,0 +1,27 @@
+/** A QR code as vector modules: one path, in black ink alone, sharp at any size. */
+import QRCode from 'qrcode-svg';
+import type { Box, Pen } from './pen.ts';
+
+/** Light modules around the code that readers need. */
+const quietModules = 4;
+
+/** Fills a square, quiet zone included. Error correction Q: a quarter of it may be scratched or dirty. */
+export function drawQrModules(pen: Pen, content: string, square: { x: number; y: number; size: number }): void {
+  const { modules } = new QRCode({ content, ecl: 'Q', padding: 0 }).qrcode;
+  const scale = square.size / (modules.length + 2 * quietModules);
+  pen.at({ x: square.x + quietModules * scale, y: square.y + quietModules * scale, scale }, (code) => {
+    code.fillBoxes(modules.flatMap(darkRuns), 'black');
+  });
+}
+
+/** One rectangle for neighbours in a row: fewer shapes, and no hairline between them. */
+function darkRuns(row: boolean[], y: number): Box[] {
+  const runs: Box[] = [];
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x]) continue;
+    const start = x;
+    while (row[x + 1]) x += 1;
+    runs.push({ x: start, y, width: x + 1 - start, height: 1 });
+  }
+  return runs;
+}
