@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { fillCatalogue, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 /** Keys of the tests alone; .dev.vars must not leak in. */
 const testVariables = {
@@ -9,6 +10,8 @@ const testVariables = {
   USER_TOKEN_KEY: 'test-user-token-key-0123456789abcdef',
   ADMIN_TOKEN_KEY: 'test-admin-token-key-0123456789abcdef',
   LINK_SIGNING_KEY: 'test-link-signing-key-0123456789abcdef',
+  STRIPE_SECRET_KEY: standInKeys.secretKey,
+  STRIPE_WEBHOOK_SECRET: standInKeys.webhookSecret,
 };
 
 export default defineConfig({
@@ -25,11 +28,19 @@ export default defineConfig({
         },
       },
       {
+        // The Stripe SDK names source maps that it does not bring, and Vite would say so file by file.
+        logLevel: 'error',
         plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: './wrangler.toml', environment: 'development' },
-            miniflare: { bindings: { ...testVariables, TEST_MIGRATIONS: await readD1Migrations('./migrations') } },
-          })),
+          cloudflareTest(async () => {
+            const { url } = await startStripeStandIn();
+            await fillCatalogue(url);
+            return {
+              wrangler: { configPath: './wrangler.toml', environment: 'development' },
+              miniflare: {
+                bindings: { ...testVariables, STRIPE_API_BASE: url, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+              },
+            };
+          }),
         ],
         test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000 },
       },

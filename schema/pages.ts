@@ -9,6 +9,8 @@ export const pagePatterns = {
   dashboard: '/dashboard',
   cacheCards: '/dashboard/cache-cards',
   cacheCard: '/dashboard/cache-cards/:cardId',
+  referrals: '/dashboard/referrals',
+  checkout: '/checkout/:type/:id',
   account: '/account',
 } as const;
 

@@ -21,10 +21,21 @@ export const SiteConfig = v.object({
   publicOrigin: v.string(),
   signInProviders: v.array(v.picklist(['google', 'facebook', 'apple'])),
   stripePublishableKey: v.nullable(v.string()),
+  /** True where payments go to the local stand-in: the page shows its own card form and calls it under /api/local-stripe. */
+  localPayments: v.boolean(),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;
 
-const earning = v.object({ id: v.number(), amount: v.number(), status: v.string(), createdAt: isoInstant, paidAt: v.nullable(isoInstant) });
+const earning = v.object({
+  id: v.number(),
+  /** Negative where a commission was taken back. */
+  amount: v.number(),
+  status: v.picklist(['pending', 'paid', 'reversed', 'held']),
+  /** Whom or which month it is for, in words. */
+  description: v.string(),
+  createdAt: isoInstant,
+  paidAt: v.nullable(isoInstant),
+});
 
 /** GET /api/earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid (rulings section 7). */
 export const Earnings = v.object({

@@ -33,6 +33,12 @@ const rules: Rule[] = [
   },
   { from: 'worker/clients/', may: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'] },
   {
+    from: 'worker/payments/',
+    may: ['worker/payments/', 'worker/domain/', 'worker/store/', 'worker/clients/', 'worker/security/', 'worker/env.ts', 'schema/'],
+    mayNot: ['schema/tables/'],
+    without: ['hono', 'drizzle-orm', 'stripe'],
+  },
+  {
     from: 'worker/jobs/',
     may: ['worker/', 'schema/'],
     mayNot: ['worker/routes/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],

@@ -17,5 +17,9 @@ export const paths = {
   card: (cardId: string, code?: string) => withQuery(pagePatterns.card, { id: cardId, k: code }),
   dashboard: (tab?: string) => withQuery(pagePatterns.dashboard, { tab }),
   cacheCard: (cardId: string) => pagePatterns.cacheCard.replace(':cardId', encodeURIComponent(cardId)),
+  referrals: pagePatterns.referrals,
+  /** `orderId` keeps the order through a refresh. */
+  checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number) =>
+    withQuery(pagePatterns.checkout.replace(':type', type).replace(':id', encodeURIComponent(id)), { order: orderId?.toString() }),
   account: (tab?: string) => withQuery(pagePatterns.account, { tab }),
 };

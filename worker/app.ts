@@ -7,11 +7,17 @@ import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cardLookupRoutes, qrRoutes } from './routes/card-lookups.ts';
+import { cardPrintRoutes } from './routes/card-print.ts';
 import { cardRoutes } from './routes/cards.ts';
+import { localStripeRoutes } from './routes/local-stripe.ts';
+import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
+import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { servePage } from './routes/pages.ts';
+import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanRoutes } from './routes/scans.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { siteRoutes } from './routes/site.ts';
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 
 const noStore = 'no-store';
@@ -33,6 +39,15 @@ const api = new Hono<AppEnv>()
   .route('/', siteRoutes)
   .route('/', signInRoutes)
   .route('/', accountRoutes)
+  .route('/', checkoutRoutes)
+  .route('/orders', orderRoutes)
+  .route('/membership', membershipRoutes)
+  .route('/payments', paymentRoutes)
+  .route('/referrals', referralRoutes)
+  .route('/earnings', earningRoutes)
+  .route('/stripe', stripeWebhookRoutes)
+  .route('/local-stripe', localStripeRoutes)
+  .route('/cache-cards', cardPrintRoutes)
   .route('/cache-cards', cardRoutes)
   .route('/card', cardLookupRoutes)
   .route('/qr', qrRoutes)

@@ -11,6 +11,19 @@ export interface Env {
   USER_TOKEN_KEY?: string;
   ADMIN_TOKEN_KEY?: string;
   LINK_SIGNING_KEY?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
+  STRIPE_API_BASE?: string;
+}
+
+export interface PaymentsConfig {
+  secretKey: string;
+  webhookSecret: string;
+  /** Null where the page has nothing to pay with by Stripe's own form. */
+  publishableKey: string | null;
+  /** Of the local stand-in; development only. */
+  apiBase: string | null;
 }
 
 export interface Config {
@@ -21,6 +34,7 @@ export interface Config {
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
+  payments: PaymentsConfig;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -34,6 +48,11 @@ const Variables = v.object({
   USER_TOKEN_KEY: key,
   ADMIN_TOKEN_KEY: key,
   LINK_SIGNING_KEY: key,
+  STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
+  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
+  // Written empty where there is none, as the example page does.
+  STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
+  STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -65,6 +84,12 @@ async function checkConfig(env: Env): Promise<Config> {
     userTokenKey: await hmacKey(USER_TOKEN_KEY),
     adminTokenKey: await hmacKey(ADMIN_TOKEN_KEY),
     linkSigningKey: await hmacKey(LINK_SIGNING_KEY),
+    payments: {
+      secretKey: result.output.STRIPE_SECRET_KEY,
+      webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,
+      publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
+      apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
+    },
   };
 }
 

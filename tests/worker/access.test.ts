@@ -78,7 +78,8 @@ test.each(
     const answer = await call(client, route);
     expect(answer.status).toBeLessThan(500);
     if (nameOf(route) === 'POST /api/login') expectError(answer, 401, 'wrong_credentials');
-    else expect(answer.status).not.toBe(401);
+    // The stand-in for Stripe asks for a key of its own.
+    else if (!route.path.startsWith('/api/local-stripe/')) expect(answer.status).not.toBe(401);
   }
 });
 

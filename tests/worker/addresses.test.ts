@@ -19,10 +19,12 @@ async function ask(method: string, path: string, client: Client = new Client()):
 
 describe('a method that a path does not have', () => {
   const paths = [...new Set(apiRoutes().map(({ path }) => path))];
+  /** A parameter of another route may stand for a word of this path. */
   const methodsOf = (path: string) =>
     apiRoutes()
-      .filter((route) => route.path === path)
-      .map(({ method }) => method);
+      .filter((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+      .map(({ method }) => method)
+      .filter((method, index, all) => all.indexOf(method) === index);
 
   test.each(paths)('%s answers 405 and says which it has', async (path) => {
     const allowed = methodsOf(path);

@@ -72,6 +72,10 @@ export class Client {
     return this.call<Body>('GET', path, undefined, headers);
   }
 
+  put<Body = Record<string, unknown>>(path: string, body?: unknown) {
+    return this.call<Body>('PUT', path, body);
+  }
+
   post<Body = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) {
     return this.call<Body>('POST', path, body, headers);
   }
@@ -94,10 +98,12 @@ export interface TestMember {
   user: SignedInUser;
 }
 
-/** Registers a member through the API. `role` is set in the database, as a purchase would. */
-export async function newMember(options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string } = {}): Promise<TestMember> {
+/** Registers a member through the API. `role` is given for a year, without Stripe. */
+export async function newMember(
+  options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string; address?: string } = {},
+): Promise<TestMember> {
   members += 1;
-  const client = new Client();
+  const client = new Client(options.address);
   const email = options.email ?? `member${members}@example.test`;
   const password = 'pass-word-1';
   const answer = await client.post<SignedInUser>('/api/register', {
@@ -111,8 +117,21 @@ export async function newMember(options: { role?: 'free' | 'basic' | 'premium'; 
     ...(options.ref && { ref: options.ref }),
   });
   if (answer.status !== 201) throw new Error(`Registration failed: ${JSON.stringify(answer.body)}`);
-  if (options.role) await env.DB.prepare('UPDATE users SET role = ? WHERE id = ?').bind(options.role, answer.body.id).run();
+  if (options.role) await grantTier(answer.body.id, options.role);
   return { client, id: answer.body.id, email, password, user: answer.body };
+}
+
+/** Makes a member basic or premium for a year, as an administrator's gift would. */
+export async function grantTier(userId: number, role: 'free' | 'basic' | 'premium'): Promise<void> {
+  if (role === 'free') return;
+  const now = Math.floor(Date.now() / 1000);
+  const until = now + 365 * 86_400;
+  await env.DB.batch([
+    env.DB.prepare('UPDATE users SET role = ?2, membership_expires_at = ?3, auto_renew = 0 WHERE id = ?1').bind(userId, role, until),
+    env.DB.prepare(
+      `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, ?2, ?3, ?4, 'grant', 'grant:test:' || ?5, ?3)`,
+    ).bind(userId, role, now, until, `${userId}:${role}`),
+  ]);
 }
 
 let cards = 0;

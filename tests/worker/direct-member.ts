@@ -1,7 +1,7 @@
 /** Members put straight into the database with a session, for tests that need many of them quickly. */
 import { env } from 'cloudflare:workers';
 import { randomToken, sha256 } from '#worker/security/random.ts';
-import { Client } from './client.ts';
+import { Client, grantTier } from './client.ts';
 
 let made = 0;
 
@@ -15,12 +15,13 @@ export async function directMember(options: { role?: 'free' | 'basic' | 'premium
   const name = `direct${made}-${randomToken().slice(0, 6).toLowerCase()}`;
   const now = Math.floor(Date.now() / 1000);
   const user = await env.DB.prepare(
-    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, role, referred_by_id, created_at)
-     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4, ?5) RETURNING id`,
+    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, referred_by_id, created_at)
+     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4) RETURNING id`,
   )
-    .bind(`${name}@example.test`, name, options.role ?? 'free', options.referredBy ?? null, now)
+    .bind(`${name}@example.test`, name, options.referredBy ?? null, now)
     .first<{ id: number }>();
   if (!user) throw new Error('The member was not inserted');
+  await grantTier(user.id, options.role ?? 'free');
   const sessionId = randomToken();
   const hash = await sha256(sessionId);
   await env.DB.prepare('INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)')

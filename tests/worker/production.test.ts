@@ -26,7 +26,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const required = ['PUBLIC_ORIGIN', 'USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY'] as const;
+const required = [
+  'PUBLIC_ORIGIN',
+  'USER_TOKEN_KEY',
+  'ADMIN_TOKEN_KEY',
+  'LINK_SIGNING_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
 
 describe.each(required)('without a proper %s', (name) => {
   test('every call answers 500 without a word of why, writes nothing, and the log names the variable', async () => {
@@ -78,7 +85,14 @@ test('only "development" is development', async () => {
     publicOrigin: 'https://cards.test',
     signInProviders: [],
     stripePublishableKey: null,
+    localPayments: true,
   });
+});
+
+test('the payment stand-in is development’s alone', async () => {
+  const client = clientOf({});
+  expect((await client.get<SiteConfig>('/api/config')).body.localPayments).toBe(false);
+  expectError(await client.post('/api/local-stripe/v1/payment_intents/pi_1/confirm'), 404, 'not_found');
 });
 
 test('an error of the inside stays inside', async () => {

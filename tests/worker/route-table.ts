@@ -48,8 +48,33 @@ export const routeFacts: Record<string, RouteFacts> = {
   'PATCH /api/user': { access: 'member', body: profileBody() },
   'POST /api/update-profile': { access: 'member', body: profileBody() },
   'POST /api/change-password': { access: 'member', body: { currentPassword: 'wrong-one-1', newPassword: 'secret-1' } },
+  'GET /api/payment-intent/:type/:id': { access: 'member' },
+  'POST /api/cache-cards/order': { access: 'member', body: { quantity: 3 } },
+  'GET /api/orders': { access: 'member' },
+  'GET /api/orders/by-payment/:paymentIntentId': { access: 'member' },
+  'GET /api/orders/:orderId': { access: 'member' },
+  'POST /api/orders/:orderId/confirm': { access: 'member' },
+  'POST /api/orders/:orderId/cancel': { access: 'member' },
+  'PUT /api/orders/:orderId/delivery': {
+    access: 'member',
+    body: {
+      delivery: 'ship',
+      address: { name: 'Mem Ber', line1: '1 Trail', line2: 'Hut 2', city: 'Boone', state: 'NC', zip: '28607', country: 'US' },
+    },
+  },
+  'GET /api/membership': { access: 'member' },
+  'POST /api/membership/cancel': { access: 'member' },
+  'POST /api/membership/resume': { access: 'member' },
+  'POST /api/membership/confirm': { access: 'member' },
+  'GET /api/payments': { access: 'member' },
+  'GET /api/payments/:paymentId/receipt': { access: 'member' },
+  'GET /api/referrals': { access: 'member' },
+  'GET /api/referrals/qr': { access: 'member' },
+  'POST /api/stripe/webhook': { access: 'public' },
+  'POST /api/local-stripe/v1/payment_intents/:id/confirm': { access: 'public' },
   'GET /api/earnings': { access: 'member' },
   'GET /api/cache-cards': { access: 'member' },
+  'GET /api/cache-cards/print.pdf': { access: 'member' },
   'GET /api/cache-cards/:cardId': { access: 'member' },
   'GET /api/cache-cards/:cardId/qr': { access: 'member' },
   'POST /api/cache-cards/:cardId/placement': {
@@ -98,9 +123,18 @@ export function routesWhere(condition: (facts: RouteFacts, route: Route) => bool
   });
 }
 
-/** The path with its card id filled in. */
+/** What stands for the other parameters: a checkout of cards, and ids that nobody has. */
+const parameters: Record<string, string> = {
+  type: 'cache-cards',
+  id: '5',
+  orderId: '999999',
+  paymentId: '999999',
+  paymentIntentId: 'pi_nobody',
+};
+
+/** The path with its card id and other parameters filled in. */
 export function addressOf(route: Route, cardId: string): string {
-  return route.path.replace(':cardId', cardId);
+  return route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
 }
 
 /** The body that a route takes, if any. */

@@ -29,3 +29,10 @@ function ipv6Groups(address: string): number[] {
   const zeros = right === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   return [...left, ...Array<string>(zeros).fill('0'), ...(right ?? [])].map((group) => Number.parseInt(group, 16));
 }
+
+const thisMachine = new Set(['127.0.0.1', '0:0:0:0::/64']);
+
+/** Whether an address says anything of who is behind it: there is one, and it is not this machine's own. */
+export function isPublicAddress(address: string | undefined): boolean {
+  return address !== undefined && !thisMachine.has(addressGroup(address));
+}

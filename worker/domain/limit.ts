@@ -8,6 +8,7 @@ import {
   loginFailuresPerAddress,
   memberCardMissesPerDay,
   memberCardMissesPerHour,
+  newOrdersPerMember,
   secondsPerDay,
   secondsPerHour,
 } from '#schema/rules.ts';
@@ -50,6 +51,11 @@ export function loginLimits(accountHash: string, addressHash: string, now: Secon
     limitOf(`login:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
     limitOf(`login:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
   ];
+}
+
+/** Orders made anew: each makes objects at Stripe. */
+export function newOrderLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
 }
 
 /** Changes of the e-mail address, refused ones included. */

@@ -1,6 +1,15 @@
 /** Mails that follow from what members do. Their templates are filled with `payload` when they are delivered. */
 
-export type MailTemplate = 'welcome' | 'verify_email' | 'email_changed' | 'password_changed';
+export type MailTemplate =
+  | 'welcome'
+  | 'verify_email'
+  | 'email_changed'
+  | 'password_changed'
+  | 'purchase'
+  | 'renewal'
+  | 'renewal_failed'
+  | 'grace_ending'
+  | 'membership_ended';
 export type LinkPurpose = 'verify_email' | 'undo_email_change';
 
 /** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */
@@ -15,6 +24,8 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: { tokenHash: string; purpose: LinkPurpose; email: string };
+  /** What it tells of: one mail a cause, however often that is noticed. */
+  cause?: string;
 }
 
 interface Addressee {

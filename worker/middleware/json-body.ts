@@ -28,14 +28,19 @@ export function query<Schema extends v.GenericSchema>(schema: Schema) {
 async function readText(c: Context): Promise<string> {
   const contentType = c.req.header('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new ApiError('not_json');
+  return readBody(c, requestBodyLimitBytes);
+}
+
+/** The body as text; 413 over the limit. */
+export async function readBody(c: Context, limitBytes: number): Promise<string> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
-  if (declared > requestBodyLimitBytes) throw new ApiError('body_too_large');
+  if (declared > limitBytes) throw new ApiError('body_too_large');
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength;
-    if (size > requestBodyLimitBytes) throw new ApiError('body_too_large');
+    if (size > limitBytes) throw new ApiError('body_too_large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

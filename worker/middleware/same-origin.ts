@@ -1,4 +1,5 @@
 /** Refuses what another site makes a browser send: any unsafe method, sign-in and registration included. Rulings section 3. */
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
@@ -8,12 +9,20 @@ const ownSites = new Set(['same-origin', 'none']);
 
 /** With neither Sec-Fetch-Site nor Origin the caller is no browser, and passes. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (!safeMethods.has(c.req.method)) {
-    const site = c.req.header('Sec-Fetch-Site');
-    const origin = c.req.header('Origin');
-    const isForeign = site !== undefined && !ownSites.has(site);
-    const cameFromElsewhere = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
-    if (isForeign || cameFromElsewhere) throw new ApiError('foreign_origin');
-  }
+  if (!safeMethods.has(c.req.method)) refuseForeign(c);
   await next();
 });
+
+/** The same for a GET that writes: the one that opens an order. */
+export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
+  refuseForeign(c);
+  await next();
+});
+
+function refuseForeign(c: Context<AppEnv>): void {
+  const site = c.req.header('Sec-Fetch-Site');
+  const origin = c.req.header('Origin');
+  const isForeign = site !== undefined && !ownSites.has(site);
+  const cameFromElsewhere = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
+  if (isForeign || cameFromElsewhere) throw new ApiError('foreign_origin');
+}

@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/account.ts';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { SignedInUser } from '#schema/user.ts';
+import { isPublicAddress } from '#worker/domain/address.ts';
 import { loginLimits, spentFor } from '#worker/domain/limit.ts';
 import { welcomeMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
@@ -43,6 +44,7 @@ export const signInRoutes = new Hono<AppEnv>()
         country: request.country ?? null,
         referralCode: randomCode(),
         invitedWith: request.ref?.toUpperCase() ?? null,
+        addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
       },
       session,
       [welcomeMail(mail, { email, firstName })],

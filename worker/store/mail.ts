@@ -46,3 +46,19 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     return [queue, link];
   });
 }
+
+/** Queues a mail to a member, once for its cause. */
+export function queueMailOnce(db: D1Database, userId: number, mail: Mail, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) ON CONFLICT (cause) DO NOTHING`,
+    mail.messageId,
+    userId,
+    mail.template,
+    mail.to,
+    JSON.stringify(mail.payload),
+    mail.cause ?? null,
+    now,
+  );
+}

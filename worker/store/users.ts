@@ -69,6 +69,8 @@ export interface NewMember {
   referralCode: string;
   /** The code they came with; an unknown one is ignored. */
   invitedWith: string | null;
+  /** Keyed hash of the address they register from; null where it is not known. */
+  addressHash: string | null;
 }
 
 export type Taken = 'email_taken' | 'username_taken';
@@ -129,9 +131,9 @@ export function userStore(db: D1Database) {
       const insert = statement(
         db,
         `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
-           country, referral_code, referred_by_id, created_at, last_login_at)
+           country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-           (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16)`,
+           (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
         member.email,
         member.emailKey,
         member.username,
@@ -148,6 +150,7 @@ export function userStore(db: D1Database) {
         member.referralCode,
         member.invitedWith,
         now,
+        member.addressHash,
       );
       return orTaken(async () => {
         const results = await batch(db, [

@@ -1,0 +1,40 @@
+/** A member's membership and payments. Rulings section 6. Amounts are integer cents, USD. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+import { tierNames } from '#schema/user.ts';
+
+/**
+ * free: none. active: renews by itself. cancelling: ends at `paidUntil`. grace: the renewal failed, and the membership
+ * goes on until `graceUntil`; the checkout of the same tier pays it. granted: given, does not renew.
+ */
+export const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
+
+/** GET /api/membership; POST /api/membership/cancel, /resume and /confirm answer it too. */
+export const Membership = v.object({
+  tier: v.picklist(tierNames),
+  state: v.picklist(membershipStates),
+  /** End of the time that is paid for (or granted); null for free members. */
+  paidUntil: v.nullable(isoInstant),
+  graceUntil: v.nullable(isoInstant),
+  /** Price of the next year; null where nothing renews. */
+  renewalAmount: v.nullable(v.number()),
+});
+export type Membership = v.InferOutput<typeof Membership>;
+
+export const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
+
+export const Payment = v.object({
+  id: v.number(),
+  description: v.string(),
+  amount: v.number(),
+  refunded: v.number(),
+  status: v.picklist(paymentStatuses),
+  paidAt: isoInstant,
+  /** GET /api/payments/{id}/receipt leads to Stripe's receipt. */
+  hasReceipt: v.boolean(),
+});
+export type Payment = v.InferOutput<typeof Payment>;
+
+/** GET /api/payments, newest first; `nextCursor` goes into `?cursor=`. */
+export const PaymentHistory = v.object({ payments: v.array(Payment), nextCursor: v.nullable(v.string()) });
+export type PaymentHistory = v.InferOutput<typeof PaymentHistory>;

@@ -1,0 +1,32 @@
+/** Whom a member has invited, and what that brought. Rulings section 7. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+import { tierNames } from '#schema/user.ts';
+
+export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
+
+export const ReferredPerson = v.object({
+  id: v.number(),
+  /** User name, else first name, else null. */
+  name: v.nullable(v.string()),
+  /** Masked: `r•••@e•••.com`. */
+  email: v.string(),
+  joinedAt: isoInstant,
+  tier: v.picklist(tierNames),
+  /** Null where their first purchase has not been made, or paid none. Dollars. */
+  commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
+  /** Treasure Keys that they brought, reversals subtracted. */
+  treasureKeys: v.number(),
+});
+export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
+
+/** GET /api/referrals, newest first; `nextCursor` goes into `?cursor=`. */
+export const Referrals = v.object({
+  referralCode: v.string(),
+  link: v.string(),
+  /** How many people came by the link, and how many of them ever bought a membership. */
+  totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
+  people: v.array(ReferredPerson),
+  nextCursor: v.nullable(v.string()),
+});
+export type Referrals = v.InferOutput<typeof Referrals>;

@@ -1,0 +1,71 @@
+/** The payment provider as the product knows it: what can be asked of it, and how it fails. Rulings section 6. */
+
+import type { PaidTier } from '#schema/order.ts';
+import type { News } from '#worker/domain/money/facts.ts';
+
+/** What a new payment is for. Everything in it comes from the order's row, so a repeated call says the same. */
+export interface OrderToPay {
+  id: number;
+  /** With the id and the attempt it is the idempotency key, which must differ after a database was made anew. */
+  createdAt: number;
+  attempt: number;
+  userId: number;
+  customerId: string;
+  amountCents: number;
+  description: string;
+}
+
+export interface PayableObject {
+  paymentIntentId: string;
+  subscriptionId: string | null;
+  clientSecret: string;
+}
+
+/** An object as it is now; `clientSecret` only while it can be paid. */
+export interface Reading {
+  news: News;
+  clientSecret: string | null;
+}
+
+/** What a signed event is about. Its ids only say what to read; nothing else of it is believed. */
+export interface EventHint {
+  id: string;
+  type: string;
+  object: 'subscription' | 'invoice' | 'intent' | 'dispute';
+  objectId: string;
+  subscriptionId: string | null;
+  paymentIntentId: string | null;
+  orderId: number | null;
+}
+
+export interface PaymentProvider {
+  customer(member: { userId: number; email: string; name: string | null }): Promise<string>;
+  openCardPayment(order: OrderToPay): Promise<PayableObject>;
+  openMembership(order: OrderToPay & { tier: PaidTier; creditCents: number }): Promise<PayableObject>;
+  read(object: EventHint['object'], id: string): Promise<Reading>;
+  /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. */
+  cancelIntent(id: string): Promise<void>;
+  /** Voids what is still open and cancels at once, without proration. What was paid first stays: read it afterwards. */
+  endSubscription(id: string, unlessPaid: boolean): Promise<void>;
+  renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
+  /** All that is left of a payment; the same key refunds once. */
+  refund(paymentIntentId: string): Promise<void>;
+  /** Address of the provider's own receipt, if it has one. */
+  receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
+  /** 'bad_signature' for what the provider did not send, or sent long ago; undefined for events that concern nothing of ours. */
+  verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
+  /** An event that is still to be applied. */
+  hint(eventId: string): Promise<EventHint | undefined>;
+}
+
+/** The provider could not be asked, or refused. */
+export class PaymentProviderError extends Error {
+  override name = 'PaymentProviderError';
+  /** Whether it answered at all: without an answer the work may have been done. */
+  readonly wasAnswered: boolean;
+
+  constructor(message: string, wasAnswered: boolean) {
+    super(message);
+    this.wasAnswered = wasAnswered;
+  }
+}

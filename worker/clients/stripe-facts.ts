@@ -1,0 +1,158 @@
+/** Stripe's objects in our words. Shapes since API version 2025-03 (Basil): see engineering facts. */
+import type Stripe from 'stripe';
+import { type PaidTier, paidTiers } from '#schema/order.ts';
+import { membershipLookupKeys } from '#schema/rules.ts';
+import type { ChargeFacts, DisputeStatus, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
+import type { EventHint } from './payment-provider.ts';
+
+export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
+  return {
+    id: subscription.id,
+    status: subscription.status as SubscriptionFacts['status'],
+    tier: tierOf(item.price),
+    ...ours(subscription.metadata),
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    createdAt: subscription.created,
+    endedAt: subscription.ended_at,
+    cardFingerprint: fingerprintOf(subscription.default_payment_method),
+  };
+}
+
+export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
+  const [line] = invoice.lines.data;
+  return {
+    id: invoice.id ?? '',
+    status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
+    isFirst: invoice.billing_reason === 'subscription_create',
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: invoice.status_transitions.paid_at,
+    periodStart: line?.period.start ?? invoice.period_start,
+    periodEnd: line?.period.end ?? invoice.period_end,
+    paymentIntentId: paidBy(invoice),
+  };
+}
+
+/** The PaymentIntent that paid an invoice, else the one that is to. */
+function paidBy(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
+  return idOf(payment?.payment.payment_intent);
+}
+
+const intentStatuses: Record<string, IntentFacts['status']> = {
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    id: intent.id,
+    status: intentStatuses[intent.status] ?? 'payable',
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    ...ours(intent.metadata),
+    charge: intent.status === 'succeeded' && charge ? chargeFacts(charge) : null,
+  };
+}
+
+function chargeFacts(charge: Stripe.Charge): ChargeFacts {
+  const refundTimes = (charge.refunds?.data ?? []).filter((refund) => refund.status === 'succeeded').map((refund) => refund.created);
+  return {
+    refundedCents: charge.amount_refunded,
+    refundedAt: refundTimes.length > 0 ? Math.max(...refundTimes) : null,
+    paidAt: charge.created,
+    cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+  };
+}
+
+/** An inquiry that was closed cost nothing, as a dispute that was won. */
+export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
+  if (status === 'lost') return 'lost';
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+}
+
+/** Undefined for events that concern nothing of ours. */
+export function hintOf(event: Stripe.Event): EventHint | undefined {
+  const common = { id: event.id, type: event.type };
+  switch (event.data.object.object) {
+    case 'subscription': {
+      const subscription = event.data.object as Stripe.Subscription;
+      const { orderId } = ours(subscription.metadata);
+      return {
+        ...common,
+        object: 'subscription',
+        objectId: subscription.id,
+        subscriptionId: subscription.id,
+        paymentIntentId: null,
+        orderId,
+      };
+    }
+    case 'invoice': {
+      const invoice = event.data.object as Stripe.Invoice;
+      const details = invoice.parent?.subscription_details;
+      const subscriptionId = idOf(details?.subscription);
+      if (!invoice.id || subscriptionId === null) return undefined;
+      const { orderId } = ours(details?.metadata ?? {});
+      return { ...common, object: 'invoice', objectId: invoice.id, subscriptionId, paymentIntentId: null, orderId };
+    }
+    case 'payment_intent': {
+      const intent = event.data.object as Stripe.PaymentIntent;
+      const { orderId } = ours(intent.metadata);
+      // The intent of an invoice: the invoice's own event says what it paid.
+      return orderId === null ? undefined : intentHint(common, intent.id, orderId);
+    }
+    case 'charge':
+    case 'refund': {
+      const object = event.data.object as Stripe.Charge | Stripe.Refund;
+      const paymentIntentId = idOf(object.payment_intent);
+      return paymentIntentId === null ? undefined : intentHint(common, paymentIntentId, null);
+    }
+    case 'dispute': {
+      const dispute = event.data.object as Stripe.Dispute;
+      const paymentIntentId = idOf(dispute.payment_intent);
+      if (paymentIntentId === null) return undefined;
+      return { ...intentHint(common, paymentIntentId, null), object: 'dispute', objectId: dispute.id };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function intentHint(common: Pick<EventHint, 'id' | 'type'>, paymentIntentId: string, orderId: number | null): EventHint {
+  return { ...common, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderId };
+}
+
+/** The metadata that we give to what belongs to an order. */
+export function orderMetadata(order: { id: number; userId: number; attempt: number }): Stripe.MetadataParam {
+  return { order_id: String(order.id), user_id: String(order.userId), attempt: String(order.attempt) };
+}
+
+function ours(metadata: Stripe.Metadata): { userId: number | null; orderId: number | null } {
+  return { userId: wholeNumber(metadata.user_id), orderId: wholeNumber(metadata.order_id) };
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** By its lookup key; a price of former years, whose key has moved on to its successor, by the mark that setting up gave it. */
+function tierOf(price: Stripe.Price): PaidTier | null {
+  return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
+}
+
+export function idOf(reference: string | { id?: string } | null | undefined): string | null {
+  if (typeof reference === 'string') return reference;
+  return reference?.id ?? null;
+}
+
+function fingerprintOf(method: Stripe.Subscription['default_payment_method']): string | null {
+  return method !== null && typeof method === 'object' ? (method.card?.fingerprint ?? null) : null;
+}

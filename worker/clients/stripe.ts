@@ -1,0 +1,246 @@
+/** Stripe, through its official SDK; in development the local stand-in by another base address. */
+import Stripe from 'stripe';
+import type { PaidTier } from '#schema/order.ts';
+import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import type { PaymentsConfig } from '#worker/env.ts';
+import {
+  type EventHint,
+  type OrderToPay,
+  type PayableObject,
+  type PaymentProvider,
+  PaymentProviderError,
+  type Reading,
+} from './payment-provider.ts';
+import { disputeStatus, hintOf, idOf, intentFacts, invoiceFacts, orderMetadata, subscriptionFacts } from './stripe-facts.ts';
+
+/** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
+const timeoutMs = 5_000;
+const maxNetworkRetries = 1;
+const pricesKeptForMs = 10 * 60_000;
+const signatureToleranceSeconds = 300;
+
+/**
+ * What makes something goes with a key of ours, the same on every try. What only sets a state (cancel, void, update) may be
+ * repeated as it is; there the SDK's own key covers its retries.
+ */
+export function stripeProvider(config: PaymentsConfig): PaymentProvider {
+  const stripe = new Stripe(config.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+    ...(config.apiBase && addressOf(config.apiBase)),
+  });
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const priceIds = keptPrices(stripe);
+
+  return {
+    customer: ({ userId, email, name }) =>
+      asked(async () => {
+        const customer = await stripe.customers.create(
+          { email, ...(name && { name }), metadata: { user_id: String(userId) } },
+          // Another address is another request: Stripe refuses a key that comes back with other parameters.
+          { idempotencyKey: `customer-${userId}-${email}`.slice(0, 255) },
+        );
+        return customer.id;
+      }),
+
+    openCardPayment: (order) =>
+      asked(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: order.amountCents,
+            currency,
+            customer: order.customerId,
+            description: order.description,
+            allowed_payment_method_types: ['card'],
+            metadata: orderMetadata(order),
+          },
+          { idempotencyKey: keyOf(order) },
+        );
+        return payable(intent.client_secret, null);
+      }),
+
+    openMembership: (order) =>
+      asked(async () => {
+        const price = await priceIds(order.tier);
+        const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
+        const subscription = await stripe.subscriptions.create(
+          {
+            customer: order.customerId,
+            items: [{ price }],
+            description: order.description,
+            payment_behavior: 'default_incomplete',
+            payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+            metadata: orderMetadata(order),
+            ...(discounts && { discounts }),
+            expand: ['latest_invoice.confirmation_secret'],
+          },
+          { idempotencyKey: keyOf(order) },
+        );
+        return payable(secretOf(subscription.latest_invoice), subscription.id);
+      }),
+
+    read: (object, id) => asked(() => read(stripe, object, id)),
+
+    cancelIntent: (id) =>
+      asked(async () => {
+        await ignoringRefusal(() => stripe.paymentIntents.cancel(id));
+      }),
+
+    endSubscription: (id, unlessPaid) => asked(() => endSubscription(stripe, id, unlessPaid)),
+
+    renewAutomatically: (subscriptionId, renews) =>
+      asked(async () => {
+        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews });
+      }),
+
+    refund: (paymentIntentId) =>
+      asked(async () => {
+        await ignoringRefusal(() =>
+          stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, { idempotencyKey: `refund-${paymentIntentId}` }),
+        );
+      }),
+
+    receiptUrl: ({ paymentIntentId, invoiceId }) =>
+      asked(async () => {
+        if (paymentIntentId) {
+          const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+          if (intent.latest_charge && typeof intent.latest_charge === 'object') return intent.latest_charge.receipt_url;
+        }
+        return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
+      }),
+
+    async verify(body, signature) {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(body, signature, config.webhookSecret, signatureToleranceSeconds, crypto);
+        return { hint: hintOf(event) };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return 'bad_signature';
+        throw error;
+      }
+    },
+
+    hint: (eventId) => asked(async () => hintOf(await stripe.events.retrieve(eventId))),
+  };
+}
+
+const keyOf = (order: OrderToPay) => `order-${order.id}-${order.attempt}-${order.createdAt}`;
+
+/** A coupon for the unused part of a basic year, good for this one order. */
+async function creditCoupon(stripe: Stripe, order: OrderToPay & { creditCents: number }): Promise<string> {
+  const coupon = await stripe.coupons.create(
+    { amount_off: order.creditCents, currency, duration: 'once', max_redemptions: 1, name: 'Unused part of your Basic year' },
+    { idempotencyKey: `${keyOf(order)}-credit` },
+  );
+  return coupon.id;
+}
+
+/** Ids of the yearly prices by their lookup keys. One whose amount is not ours would charge what nobody agreed to. */
+function keptPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
+  const kept = new Map<PaidTier, { id: string; until: number }>();
+  return async (tier) => {
+    const known = kept.get(tier);
+    if (known && known.until > Date.now()) return known.id;
+    const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
+    const price = data.find(
+      (candidate) =>
+        candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
+    );
+    if (!price)
+      throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
+    kept.set(tier, { id: price.id, until: Date.now() + pricesKeptForMs });
+    return price.id;
+  };
+}
+
+async function read(stripe: Stripe, object: EventHint['object'], id: string): Promise<Reading> {
+  switch (object) {
+    case 'subscription': {
+      const expand = ['latest_invoice.payments', 'latest_invoice.confirmation_secret', 'default_payment_method'];
+      const subscription = await stripe.subscriptions.retrieve(id, { expand });
+      const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+      return membershipReading(subscription, invoice);
+    }
+    case 'invoice': {
+      const owner = 'parent.subscription_details.subscription';
+      const invoice = await stripe.invoices.retrieve(id, {
+        expand: ['payments', 'confirmation_secret', owner, `${owner}.default_payment_method`],
+      });
+      const subscription = invoice.parent?.subscription_details?.subscription;
+      if (typeof subscription !== 'object') throw new PaymentProviderError(`Invoice ${id} belongs to no subscription`, true);
+      return membershipReading(subscription, invoice);
+    }
+    case 'intent': {
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+      const facts = intentFacts(intent);
+      return { news: { kind: 'intent', intent: facts }, clientSecret: facts.status === 'payable' ? intent.client_secret : null };
+    }
+    case 'dispute': {
+      const dispute = await stripe.disputes.retrieve(id);
+      const paymentIntentId = idOf(dispute.payment_intent) ?? '';
+      return { news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status) }, clientSecret: null };
+    }
+  }
+}
+
+function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.Invoice | null): Reading {
+  return {
+    news: { kind: 'membership', subscription: subscriptionFacts(subscription), invoice: invoice && invoiceFacts(invoice) },
+    clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+  };
+}
+
+/** The open invoice first: once it is void no payment can come any more. One that was paid meanwhile wins, if it may. */
+async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return;
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+  if (unlessPaid && invoice?.status === 'paid') return;
+  if (invoice?.id && invoice.status === 'open') {
+    const invoiceId = invoice.id;
+    const wasVoided = await ignoringRefusal(() => stripe.invoices.voidInvoice(invoiceId));
+    if (unlessPaid && !wasVoided) return;
+  }
+  await ignoringRefusal(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+}
+
+function payable(clientSecret: string | null | undefined, subscriptionId: string | null): PayableObject {
+  if (!clientSecret) throw new PaymentProviderError('Stripe gave no client secret', true);
+  return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
+}
+
+function secretOf(invoice: Stripe.Subscription['latest_invoice']): string | undefined {
+  return typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
+}
+
+/** False where Stripe refuses because of the object's state: what it is then, the next reading says. */
+async function ignoringRefusal(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+    throw error;
+  }
+}
+
+/** Whatever goes wrong over there is one kind of error here. */
+async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    // A key in use, or too many requests: the work may be under way, or will be done under the same key.
+    const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
+    throw new PaymentProviderError(
+      `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
+      wasAnswered,
+    );
+  }
+}
+
+function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(base);
+  return { host: hostname, port: port || (protocol === 'https:' ? '443' : '80'), protocol: protocol === 'https:' ? 'https' : 'http' };
+}

@@ -1,0 +1,24 @@
+/** What a member has earned, in dollars. Rulings section 7: grandTotal = commissions + treasureChests = pending + paid. */
+interface StatusSum {
+  status: 'pending' | 'paid' | 'reversed' | 'held';
+  cents: number;
+}
+
+/**
+ * What is held counts as pending: it is owed until it is refused. What was reversed before it was paid counts nowhere; a
+ * reversal of what was paid is a negative pending sum.
+ */
+export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
+  const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>
+    sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { cents }) => sum + cents, 0);
+  const all = [...commissions, ...chests];
+  const pending = total(all, 'pending', 'held');
+  const paid = total(all, 'paid');
+  return {
+    commissions: total(commissions, 'pending', 'held', 'paid') / 100,
+    treasureChests: total(chests, 'pending', 'held', 'paid') / 100,
+    pending: pending / 100,
+    paid: paid / 100,
+    grandTotal: (pending + paid) / 100,
+  };
+}

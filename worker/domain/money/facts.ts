@@ -1,0 +1,70 @@
+/** What the payment provider says of its objects, in our words: read now, not taken from an event. Amounts are integer cents. */
+import type { PaidTier } from '#schema/order.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** Stripe's statuses of a subscription. */
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'paused';
+
+export interface SubscriptionFacts {
+  id: string;
+  status: SubscriptionStatus;
+  /** By the lookup key of its price; null for a price that is none of ours. */
+  tier: PaidTier | null;
+  /** From the metadata that we gave it. */
+  userId: number | null;
+  orderId: number | null;
+  periodStart: Seconds;
+  periodEnd: Seconds;
+  cancelAtPeriodEnd: boolean;
+  createdAt: Seconds;
+  endedAt: Seconds | null;
+  cardFingerprint: string | null;
+}
+
+export interface InvoiceFacts {
+  id: string;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The one that began the subscription, not a renewal. */
+  isFirst: boolean;
+  amountPaidCents: number;
+  currency: string;
+  paidAt: Seconds | null;
+  /** The time it pays for; the end is exclusive. */
+  periodStart: Seconds;
+  periodEnd: Seconds;
+  paymentIntentId: string | null;
+}
+
+export interface IntentFacts {
+  id: string;
+  status: 'payable' | 'processing' | 'succeeded' | 'cancelled';
+  amountCents: number;
+  currency: string;
+  userId: number | null;
+  orderId: number | null;
+  charge: ChargeFacts | null;
+}
+
+export interface ChargeFacts {
+  refundedCents: number;
+  /** When the latest refund was made. */
+  refundedAt: Seconds | null;
+  paidAt: Seconds;
+  cardFingerprint: string | null;
+}
+
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+/** One object as it is now, with what belongs to it. */
+export type News =
+  | { kind: 'membership'; subscription: SubscriptionFacts; invoice: InvoiceFacts | null }
+  | { kind: 'intent'; intent: IntentFacts }
+  | { kind: 'dispute'; paymentIntentId: string; status: DisputeStatus };

@@ -1,0 +1,67 @@
+/** Mails that tell a member of their money: each once for its cause, and only of what is so now. Rulings section 6. */
+
+import { graceReminderBeforeSeconds } from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { type Seconds, toIso } from '#worker/domain/time.ts';
+import { type Account, isInGrace, type SubscriptionState } from './account.ts';
+
+export interface Addressee {
+  email: string;
+  firstName: string | null;
+  newMessageId: () => string;
+}
+
+/** What has become true between two states of an account. */
+export function mailsOf(before: Account, after: Account, addressee: Addressee): Mail[] {
+  const mail = mailTo(addressee);
+  const purchases = after.orders
+    .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
+    .flatMap((order) => {
+      const payment = after.payments.find((candidate) => candidate.orderId === order.id);
+      // What was bought twice and goes back is not to be thanked for.
+      if (!payment || payment.refundRequestedAt !== null) return [];
+      return [
+        mail('purchase', `purchase:${order.id}`, {
+          description: payment.description,
+          amountCents: String(payment.amountCents),
+          kind: order.kind,
+        }),
+      ];
+    });
+  const renewals = after.payments
+    .filter((payment) => payment.subscriptionId !== null && payment.orderId === null && payment.refundRequestedAt === null)
+    .filter((payment) => !before.payments.some((candidate) => candidate.invoiceId === payment.invoiceId))
+    .map((payment) =>
+      mail('renewal', `renewal:${payment.invoiceId}`, {
+        description: payment.description,
+        amountCents: String(payment.amountCents),
+        paidUntil: payment.periodEnd === null ? null : toIso(payment.periodEnd),
+      }),
+    );
+  const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
+  const lost = before.membership.role !== 'free' && after.membership.role === 'free';
+  const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
+  return [...purchases, ...renewals, ...failures, ...ended];
+}
+
+/** The second mail of a grace: due shortly before its end. */
+export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
+  return account.subscriptions
+    .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)
+    .map((subscription) => graceMail(mailTo(addressee), 'grace_ending', subscription));
+}
+
+type MakeMail = (template: Mail['template'], cause: string, payload: Mail['payload']) => Mail;
+
+function mailTo({ email, firstName, newMessageId }: Addressee): MakeMail {
+  return (template, cause, payload) => ({ messageId: newMessageId(), template, to: email, cause, payload: { firstName, ...payload } });
+}
+
+function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {
+  const graceUntil = subscription.graceUntil === null ? null : toIso(subscription.graceUntil);
+  return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, { tier: subscription.tier, graceUntil });
+}
+
+function endingOf({ membership, memberId }: Account): string {
+  return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
+}

@@ -1,0 +1,96 @@
+/**
+ * What webhooks may have missed, and what time alone decides: unpaid orders are asked about and then closed, graces and
+ * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again.
+ */
+import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { graceReminders } from '#worker/domain/money/mails.ts';
+import { applyEvent } from '#worker/payments/apply-event.ts';
+import type { PaymentDeps } from '#worker/payments/deps.ts';
+import { closeOrder, endSubscription, followUp, refund, settleOrder } from '#worker/payments/follow-up.ts';
+import { ofMember, settleObject, settleTime } from '#worker/payments/settle-object.ts';
+
+/** Of each kind in one run; the next one goes on. */
+const perRun = 50;
+
+/** Safe to run twice, late or in parallel. */
+export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
+  const due = await deps.store.due.list(deps.now, perRun);
+  const tasks: (() => Promise<unknown>)[] = [
+    ...due.events.map(
+      ({ id }) =>
+        () =>
+          retryEvent(deps, id),
+    ),
+    ...due.orders.map((order) => () => lookAtOrder(deps, order)),
+    ...due.subscriptions.map((subscription) => () => lookAtSubscription(deps, subscription)),
+    ...due.refunds.map(
+      ({ userId, paymentIntentId }) =>
+        () =>
+          refund(deps, userId, paymentIntentId),
+    ),
+    ...due.members.map(
+      ({ userId }) =>
+        () =>
+          settleTime(deps, userId),
+    ),
+    ...due.reminders.map(
+      ({ userId }) =>
+        () =>
+          remindOfGrace(deps, userId),
+    ),
+  ];
+  for (const task of tasks) await attempt(task);
+}
+
+/** One that fails must not keep the others waiting; it is due again at the next run. */
+async function attempt(task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    const isOutage = error instanceof PaymentProviderError;
+    console.error(
+      JSON.stringify({ job: 'reconcile-payments', outage: isOutage, error: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+}
+
+async function retryEvent(deps: PaymentDeps, id: string): Promise<void> {
+  const hint = await deps.provider.hint(id);
+  const outcome = hint ? await applyEvent(deps, hint) : 'not_ours';
+  if (outcome === 'not_ours') await deps.store.money.dismiss(id, deps.now);
+  if (typeof outcome === 'object') await followUp(deps, outcome);
+}
+
+async function lookAtOrder(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
+  if (order.expiresAt <= deps.now) return closeOrder(deps, order);
+  const settled = await settleOrder(deps, order);
+  if (settled?.ok) await followUp(deps, settled.value.account);
+  await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
+}
+
+interface DueSubscription {
+  id: string;
+  userId: number;
+  endRequestedAt: number | null;
+  graceUntil: number | null;
+}
+
+async function lookAtSubscription(deps: PaymentDeps, { id, userId, endRequestedAt, graceUntil }: DueSubscription): Promise<void> {
+  if (endRequestedAt !== null) return endSubscription(deps, userId, id);
+  if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
+  const settled = await settleObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  if (settled.ok) await followUp(deps, settled.value.account);
+  // What changed has a time of its own now; what did not is asked again tomorrow.
+  const after = settled.ok ? settled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
+  if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
+    await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);
+}
+
+/** The second mail of a grace. */
+async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
+  const { seen } = await deps.store.money.look(ofMember(userId));
+  if (!seen) return;
+  const mails = graceReminders(seen.account, { ...seen, newMessageId: deps.newMessageId }, deps.now);
+  await deps.store.money.queue(userId, mails, deps.now);
+}

@@ -1,0 +1,64 @@
+/**
+ * What an account leaves to be done at Stripe: ending what was superseded or paid back, refunding what was bought twice,
+ * closing orders that can no longer be paid. All of it can be read off the rows, so the daily job does what was left undone.
+ */
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import type { Account } from '#worker/domain/money/account.ts';
+import type { DueOrder } from '#worker/store/due.ts';
+import type { PaymentDeps } from './deps.ts';
+import { ofMember, ofOrder, settleObject } from './settle-object.ts';
+
+/** Does it now; what Stripe cannot do now is left to the job. */
+export async function followUp(deps: PaymentDeps, account: Account): Promise<void> {
+  const { memberId } = account;
+  for (const subscription of account.subscriptions) {
+    if (subscription.endRequestedAt !== null && subscription.nextCheckAt !== null)
+      await attempt(() => endSubscription(deps, memberId, subscription.id));
+  }
+  for (const { paymentIntentId, refundRequestedAt, revokedAt } of account.payments) {
+    if (refundRequestedAt !== null && revokedAt === null && paymentIntentId !== null)
+      await attempt(() => refund(deps, memberId, paymentIntentId));
+  }
+  for (const order of account.orders) {
+    if (order.status === 'open' && order.expiresAt <= deps.now) await attempt(() => closeOrder(deps, { ...order, userId: memberId }));
+  }
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    console.error(JSON.stringify({ followUp: 'left to the job', error: error.message }));
+  }
+}
+
+/** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
+export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
+  await deps.provider.endSubscription(id, unlessPaid);
+  await settleObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+}
+
+export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
+  await deps.provider.refund(paymentIntentId);
+  await settleObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+}
+
+/** Makes an unpaid order unpayable at Stripe, then believes what Stripe says: it may have been paid after all. */
+export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
+  if (order.stripeSubscriptionId !== null) await deps.provider.endSubscription(order.stripeSubscriptionId, true);
+  else if (order.stripePaymentIntentId !== null) await deps.provider.cancelIntent(order.stripePaymentIntentId);
+  else if (await deps.store.orders.closeUnmade(order.id, deps.now)) return;
+  await settleOrder(deps, order);
+}
+
+/** Applies what Stripe says of an order; undefined where it has nothing for it. */
+export async function settleOrder(deps: PaymentDeps, order: DueOrder) {
+  const target =
+    order.stripeSubscriptionId !== null
+      ? ({ object: 'subscription', id: order.stripeSubscriptionId } as const)
+      : order.stripePaymentIntentId !== null
+        ? ({ object: 'intent', id: order.stripePaymentIntentId } as const)
+        : undefined;
+  return target && settleObject(deps, { ...target, whose: ofOrder(order) });
+}

@@ -1,0 +1,156 @@
+/** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
+import { formatCardId } from '#schema/card-id.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
+import { type OrderToPay, PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
+import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/money/checkout.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { randomCode } from '#worker/security/random.ts';
+import type { NewCard, OrderRow, OwnOrder } from '#worker/store/orders.ts';
+import type { Caller, Member } from '#worker/store/users.ts';
+import type { PaymentDeps } from './deps.ts';
+import { closeOrder, followUp, settleOrder } from './follow-up.ts';
+
+export interface Checkout {
+  clientSecret: string;
+  description: string;
+  quantity: number;
+  amountCents: number;
+  /** Undefined where an open renewal is what is paid. */
+  own: OwnOrder | undefined;
+}
+
+export type CheckoutError =
+  | { reason: 'too_many_orders'; retryAfterSeconds: number }
+  | CheckoutRefusal
+  | 'not_signed_in'
+  | 'payment_unavailable'
+  | 'payment_processing'
+  | 'already_paid';
+
+/** An order that could not be reused is closed and made anew: more often than this means that something is wrong. */
+const rounds = 4;
+const spareCards = 8;
+const cardNumbers = 10_000_000;
+
+export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wanted): Promise<Result<Checkout, CheckoutError>> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const { member, customerId, account, open } = await deps.store.orders.lookToBuy(caller, wanted, deps.now);
+    if (!member) return err('not_signed_in');
+    const plan = decideCheckout(wanted, member.role, account, deps.now);
+    if (!plan.ok) return plan;
+    if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);
+    const { price } = plan.value;
+    if (open && open.order.expiresAt <= deps.now) {
+      await closeOrder(deps, open.order);
+      continue;
+    }
+    const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
+    if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
+    const own = open ?? (await makeOrder(deps, member.id, wanted, price));
+    const clientSecret = await payableSecret(deps, own.order, { member, customerId, wanted, description: price.description });
+    if (clientSecret === 'look_again') continue;
+    if (!clientSecret.ok) return clientSecret;
+    const { amountCents, quantity } = own.order;
+    return ok({ clientSecret: clientSecret.value, description: price.description, quantity: quantity ?? 1, amountCents, own });
+  }
+  throw new PaymentProviderError('No order stayed payable', true);
+}
+
+async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
+  const { news, clientSecret } = await deps.provider.read('subscription', subscriptionId);
+  if (clientSecret === null || news.kind !== 'membership') return err('payment_processing');
+  const tier = news.subscription.tier === 'premium' ? 'Premium' : 'Basic';
+  return ok({
+    clientSecret,
+    description: `Renewal of your ${tier} membership, one year`,
+    quantity: 1,
+    amountCents: membershipPriceCents[news.subscription.tier ?? 'basic'],
+    own: undefined,
+  });
+}
+
+interface Buyer {
+  member: Member;
+  customerId: string | null;
+  wanted: Wanted;
+  description: string;
+}
+
+type Secret = Result<string, CheckoutError> | 'look_again';
+
+/** The secret with which the page pays; an order that Stripe no longer lets be paid is settled, and the caller looks again. */
+async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Secret> {
+  if (order.stripePaymentIntentId === null && order.stripeSubscriptionId === null) return makePayable(deps, order, buyer);
+  const isMembership = order.stripeSubscriptionId !== null;
+  const open = await deps.provider.read(
+    isMembership ? 'subscription' : 'intent',
+    order.stripeSubscriptionId ?? order.stripePaymentIntentId ?? '',
+  );
+  if (open.clientSecret !== null) return ok(open.clientSecret);
+  const settled = await settleOrder(deps, order);
+  if (!settled?.ok) return err('payment_unavailable');
+  const { reading, account } = settled.value;
+  const after = account.orders.find(({ id }) => id === order.id);
+  if (after?.status === 'paid') {
+    await followUp(deps, account);
+    return err('already_paid');
+  }
+  if (reading?.clientSecret) return ok(reading.clientSecret);
+  return after?.status === 'open' ? err('payment_processing') : 'look_again';
+}
+
+async function makePayable(deps: PaymentDeps, order: OrderRow, { member, customerId, wanted, description }: Buyer): Promise<Secret> {
+  const { orders } = deps.store;
+  const toPay: OrderToPay = {
+    id: order.id,
+    createdAt: order.createdAt,
+    attempt: order.attempt,
+    userId: member.id,
+    customerId: customerId ?? (await makeCustomer(deps, member)),
+    amountCents: order.amountCents,
+    description,
+  };
+  try {
+    const made =
+      wanted.kind === 'membership'
+        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, creditCents: order.creditCents })
+        : await deps.provider.openCardPayment(toPay);
+    return (await orders.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
+  } catch (error) {
+    // Without an answer it may have been made: the next try comes with the same key, and finds it.
+    if (error instanceof PaymentProviderError && error.wasAnswered) await orders.tryAnew(order);
+    throw error;
+  }
+}
+
+async function makeCustomer(deps: PaymentDeps, member: Member): Promise<string> {
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ') || null;
+  return deps.store.orders.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, name }));
+}
+
+async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
+  const limits = newOrderLimits(userId, deps.now);
+  return spentFor(limits, await deps.store.counters.attempt(limits), deps.now);
+}
+
+/** Draws card ids over the whole range; where many are taken already, it draws more. */
+async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder> {
+  const quantity = wanted.kind === 'cache_cards' ? wanted.quantity : 0;
+  for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
+    const own = await deps.store.orders.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
+    if (own) return own;
+  }
+  throw new Error('No free card ids were drawn: the range is almost used up');
+}
+
+function drawCards(count: number): NewCard[] {
+  const numbers = new Set<number>();
+  while (numbers.size < count) {
+    for (const random of crypto.getRandomValues(new Uint32Array(count))) {
+      // Above the last multiple the remainder would favour low numbers.
+      if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
+    }
+  }
+  return [...numbers].map((number) => ({ cardId: formatCardId(number), code: randomCode() }));
+}

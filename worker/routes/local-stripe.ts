@@ -1,0 +1,22 @@
+/**
+ * The page's calls to the local Stripe stand-in, which Stripe's own script makes to Stripe itself. They go through here
+ * because the page may connect to its own origin only. Development with a stand-in; 404 otherwise.
+ */
+import { Hono } from 'hono';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+
+export const localStripeRoutes = new Hono<AppEnv>().post('/v1/payment_intents/:id/confirm', async (c) => {
+  const { apiBase } = c.var.config.payments;
+  if (apiBase === null) throw new ApiError('not_found');
+  try {
+    const answer = await fetch(`${apiBase}/v1/payment_intents/${encodeURIComponent(c.req.param('id'))}/confirm`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: await c.req.text(),
+    });
+    return c.body(await answer.text(), answer.status as 200, { 'Content-Type': 'application/json' });
+  } catch {
+    throw new ApiError('payment_provider_unavailable');
+  }
+});

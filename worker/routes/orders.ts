@@ -1,0 +1,110 @@
+/** Checkout and the member's orders. Specification section 7, rulings section 6. */
+import { type Context, Hono } from 'hono';
+import { CardOrderRequest, type CardOrderResponse, DeliveryRequest, type PaymentIntentResponse, type PaymentOrder } from '#schema/order.ts';
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { readQuantity, readWanted, type Wanted } from '#worker/domain/money/checkout.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { closeOrder, followUp, settleOrder } from '#worker/payments/follow-up.ts';
+import { type Checkout, openCheckout } from '#worker/payments/open-checkout.ts';
+import type { OwnOrder } from '#worker/store/orders.ts';
+import type { Caller } from '#worker/store/users.ts';
+import { presentOrder } from './present-money.ts';
+import { unwrap } from './unwrap.ts';
+
+type SignedIn = AppEnv & { Variables: { caller: Caller } };
+
+export const checkoutRoutes = new Hono<AppEnv>()
+  .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
+    const wanted = unwrap(readWanted(c.req.param('type'), c.req.param('id')));
+    const { clientSecret, description, quantity, amountCents, own } = await checkout(c, wanted);
+    return c.json({
+      clientSecret,
+      orderDetails: { description, quantity, amount: amountCents },
+      order: own ? presentOrder(own) : null,
+    } satisfies PaymentIntentResponse);
+  })
+
+  .post('/cache-cards/order', requireCaller, json(CardOrderRequest), async (c) => {
+    const { clientSecret, own } = await checkout(c, unwrap(readQuantity(c.req.valid('json').quantity)));
+    if (!own) throw new ApiError('payment_unavailable');
+    const order = presentOrder(own);
+    return c.json({ clientSecret, cards: order.cards, order } satisfies CardOrderResponse);
+  });
+
+export const orderRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { member, orders } = await c.var.store.orders.listOpen(c.var.caller, c.var.now);
+    confirmed(member);
+    return c.json(orders.map((order) => presentOrder({ order, cards: [] })));
+  })
+
+  .get('/by-payment/:paymentIntentId', requireCaller, async (c) => {
+    const { member, order } = await c.var.store.orders.byPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
+    confirmed(member);
+    if (!order) throw new ApiError('order_not_found');
+    const { id, type, checkoutId } = presentOrder({ order, cards: [] });
+    return c.json({ orderId: id, type, checkoutId } satisfies PaymentOrder);
+  })
+
+  .get('/:orderId', requireCaller, async (c) => c.json(presentOrder(await ownOrder(c))))
+
+  .post('/:orderId/confirm', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      const settled = await whereReadable(() => settleOrder(deps, order));
+      if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value.account));
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .post('/:orderId/cancel', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      await closeOrder(deps, order);
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .put('/:orderId/delivery', requireCaller, json(DeliveryRequest), async (c) => {
+    const { order } = await ownOrder(c);
+    const request = c.req.valid('json');
+    const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
+    const changed = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
+    if (!changed) throw new ApiError('delivery_fixed');
+    return c.json(presentOrder(changed));
+  });
+
+async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
+  const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+  try {
+    return unwrap(await openCheckout(deps, c.var.caller, wanted));
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    console.error(JSON.stringify({ requestId: c.var.requestId, checkout: wanted, error: error.message }));
+    throw new ApiError('payment_unavailable');
+  }
+}
+
+async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
+  const id = c.req.param('orderId') ?? '';
+  const { member, own } = await c.var.store.orders.own(c.var.caller, /^\d{1,15}$/.test(id) ? Number(id) : 0, c.var.now);
+  confirmed(member);
+  if (!own) throw new ApiError('order_not_found');
+  return own;
+}
+
+async function whereReadable<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PaymentProviderError) throw new ApiError('payment_unreadable');
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/** Orders, payments and memberships as the API shows them. */
+import type { Membership, Payment } from '#schema/membership.ts';
+import type { Order, ShippingAddress } from '#schema/order.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
+import { type Account, isInGrace } from '#worker/domain/money/account.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { OwnOrder } from '#worker/store/orders.ts';
+import type { PaymentRow } from '#worker/store/payments.ts';
+
+export function presentOrder({ order, cards }: OwnOrder): Order {
+  const quantity = order.quantity ?? 1;
+  const tierName = order.tier === 'premium' ? 'Premium' : 'Basic';
+  return {
+    id: order.id,
+    type: order.kind === 'membership' ? 'membership' : 'cache-cards',
+    checkoutId: order.tier ?? String(quantity),
+    description:
+      order.kind === 'membership' ? `${tierName} membership, one year` : quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`,
+    quantity,
+    amount: order.amountCents,
+    credit: order.creditCents,
+    status: order.status,
+    delivery: order.delivery,
+    shippingAddress: order.shippingAddress === null ? null : (JSON.parse(order.shippingAddress) as ShippingAddress),
+    cards,
+    createdAt: toIso(order.createdAt),
+    expiresAt: toIso(order.expiresAt),
+    paidAt: toIsoOrNull(order.paidAt),
+  };
+}
+
+export function presentPayment(payment: PaymentRow): Payment {
+  return {
+    id: payment.id,
+    description: payment.description,
+    amount: payment.amountCents,
+    refunded: payment.refundedCents,
+    status: paymentStatus(payment),
+    paidAt: toIso(payment.paidAt),
+    hasReceipt: payment.stripePaymentIntentId !== null || payment.stripeInvoiceId !== null,
+  };
+}
+
+function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow): Payment['status'] {
+  if (disputeStatus === 'open' || disputeStatus === 'lost') return 'disputed';
+  if (refundedCents === 0) return 'paid';
+  return refundedCents >= amountCents ? 'refunded' : 'partially_refunded';
+}
+
+export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
+  const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
+  const paidUntil = toIsoOrNull(membershipExpiresAt);
+  if (role === 'free') return { tier: role, state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null };
+  const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
+  if (!running) return { tier: role, state: 'granted', paidUntil, graceUntil: null, renewalAmount: null };
+  const common = { tier: role, paidUntil, graceUntil: null, renewalAmount: membershipPriceCents[role] };
+  if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };
+  return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
+}

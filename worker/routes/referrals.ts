@@ -1,0 +1,80 @@
+/** The member's invitation, whom it brought, and their earnings. Rulings section 7. */
+import { Hono } from 'hono';
+import { pagePatterns } from '#schema/pages.ts';
+import type { Referrals } from '#schema/referral.ts';
+import { treasureChestLevels } from '#schema/rules.ts';
+import type { Earnings } from '#schema/site.ts';
+import { TokenHistoryQuery as PageQuery } from '#schema/token.ts';
+import { sumEarnings } from '#worker/domain/earnings.ts';
+import { maskEmail } from '#worker/domain/mask-email.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { drawQr } from '#worker/drawing/qr.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals.ts';
+
+export const referralRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { limit, cursor } = c.req.valid('query');
+    const { member: found, totals, people } = await store.referrals.page(caller, { limit: limit + 1, before: cursor ?? null }, now);
+    const member = confirmed(found);
+    const page = people.slice(0, limit);
+    return c.json({
+      referralCode: member.referralCode,
+      link: invitationLink(config.publicOrigin, member.referralCode),
+      totals: { ...totals, treasureKeys: member.treasureKeys },
+      people: page.map(presentPerson),
+      nextCursor: people.length > limit ? String(page.at(-1)?.id) : null,
+    } satisfies Referrals);
+  })
+
+  .get('/qr', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    return c.body(drawQr(invitationLink(config.publicOrigin, member.referralCode)), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
+  const { member, commissionSums, chestSums, commissions, chests } = await c.var.store.referrals.earnings(c.var.caller, c.var.now);
+  confirmed(member);
+  return c.json({
+    summary: sumEarnings(commissionSums, chestSums),
+    commissions: commissions.map((row) => ({ ...presentEarning(row), description: commissionWords(row) })),
+    treasureChests: chests.map((row) => ({ ...presentEarning(row), description: chestWords(row) })),
+  } satisfies Earnings);
+});
+
+function invitationLink(origin: string, code: string): string {
+  return `${origin}${pagePatterns.auth}?ref=${encodeURIComponent(code)}`;
+}
+
+function presentPerson(person: ReferredRow): Referrals['people'][number] {
+  return {
+    id: person.id,
+    name: person.username ?? person.firstName,
+    email: maskEmail(person.email),
+    joinedAt: toIso(person.createdAt),
+    tier: person.role,
+    commission: person.status && person.amountCents !== null ? { amount: person.amountCents / 100, status: person.status } : null,
+    treasureKeys: person.treasureKeys,
+  };
+}
+
+function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningRow) {
+  return { id, amount: amountCents / 100, status, createdAt: toIso(createdAt), paidAt: toIsoOrNull(paidAt) };
+}
+
+function commissionWords({ kind, username, firstName }: CommissionRow): string {
+  const person = username ?? firstName ?? 'a friend';
+  return kind === 'commission' ? `Membership of ${person}` : `Taken back: the payment of ${person} was returned`;
+}
+
+function chestWords({ month, chestLevel }: ChestRow): string {
+  const name = treasureChestLevels.find(({ level }) => level === chestLevel)?.name ?? '';
+  return `${name} chest of ${month}`.trim();
+}

@@ -1,0 +1,236 @@
+/** The statements that bring the tables from one account to another: only what differs is written. */
+import type { Account, OrderState, PaymentState, Period, SubscriptionState } from '#worker/domain/money/account.ts';
+import type { MoneySeen } from './money.ts';
+import { cardEffects, revocationEffects } from './order-effects.ts';
+import { type Statement, statement } from './sql.ts';
+
+/** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
+export function changeStatements(db: D1Database, seen: MoneySeen, after: Account, now: number): Statement[] {
+  const before = seen.account;
+  const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
+  const changes = [
+    ...subscriptions.map((row) => upsertSubscription(db, after.memberId, row, now)),
+    // Once both are there: a subscription may come before the one that takes its place.
+    ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(db, row)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(db, before, row, now)),
+    ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
+      upsertPayment(db, after.memberId, row),
+      ...(isNewlyRevoked(before, row) ? cardRevocation(db, after, row, now) : []),
+    ]),
+    ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(db, after.memberId, row, now)),
+    ...referralStatements(db, before, after, now),
+  ];
+  const membershipChanged = !isSame(before.membership, after.membership);
+  return changes.length > 0 || membershipChanged ? [guardedMember(db, seen.version, after), ...changes] : [];
+}
+
+function guardedMember(db: D1Database, version: number, { memberId, membership }: Account): Statement {
+  return statement(
+    db,
+    `UPDATE users SET version = iif(version = ?2, version + 1, NULL), role = ?3, membership_expires_at = ?4, auto_renew = ?5,
+       stripe_subscription_id = ?6 WHERE id = ?1`,
+    memberId,
+    version,
+    membership.role,
+    membership.membershipExpiresAt,
+    membership.autoRenew ? 1 : 0,
+    membership.stripeSubscriptionId,
+  );
+}
+
+function upsertSubscription(db: D1Database, userId: number, row: SubscriptionState, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, current_period_start, current_period_end, cancel_at_period_end,
+       grace_until, ended_at, end_requested_at, next_check_at, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+     ON CONFLICT (stripe_subscription_id) DO UPDATE SET tier = excluded.tier, status = excluded.status,
+       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+       cancel_at_period_end = excluded.cancel_at_period_end, grace_until = excluded.grace_until, ended_at = excluded.ended_at,
+       end_requested_at = excluded.end_requested_at, next_check_at = excluded.next_check_at, updated_at = excluded.updated_at,
+       superseded_by_id = NULL, version = version + 1`,
+    userId,
+    row.id,
+    row.tier,
+    row.status,
+    row.periodStart,
+    row.periodEnd,
+    row.cancelAtPeriodEnd ? 1 : 0,
+    row.graceUntil,
+    row.endedAt,
+    row.endRequestedAt,
+    row.nextCheckAt,
+    row.createdAt,
+    now,
+  );
+}
+
+function linkSuperseding(db: D1Database, row: SubscriptionState): Statement {
+  return statement(
+    db,
+    `UPDATE subscriptions SET superseded_by_id = (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?2)
+     WHERE stripe_subscription_id = ?1`,
+    row.id,
+    row.supersededBy,
+  );
+}
+
+function updateOrder(db: D1Database, before: Account, row: OrderState, now: number): Statement[] {
+  const was = before.orders.find(({ id }) => id === row.id);
+  return [
+    statement(
+      db,
+      `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
+         refunded_cents = ?5, expires_at = ?6, next_check_at = min(coalesce(next_check_at, ?6), ?6), paid_at = ?7, cancelled_at = ?8,
+         version = version + 1 WHERE id = ?1`,
+      row.id,
+      row.status,
+      row.stripeSubscriptionId,
+      row.stripePaymentIntentId,
+      row.refundedCents,
+      row.expiresAt,
+      row.paidAt,
+      row.cancelledAt,
+    ),
+    ...(was ? cardEffects(db, { userId: before.memberId, orderId: row.id, from: was.status, to: row, now }) : []),
+  ];
+}
+
+function upsertPayment(db: D1Database, userId: number, row: PaymentState): Statement {
+  const conflict = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
+  return statement(
+    db,
+    `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
+       refunded_cents, dispute_status, card_fingerprint, description, paid_at, period_start, period_end, revoked_at, refund_requested_at)
+     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+     ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
+       card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
+       refund_requested_at = excluded.refund_requested_at, version = version + 1`,
+    userId,
+    row.orderId,
+    row.subscriptionId,
+    row.paymentIntentId,
+    row.invoiceId,
+    row.amountCents,
+    row.currency,
+    row.refundedCents,
+    row.disputeStatus,
+    row.cardFingerprint,
+    row.description,
+    row.paidAt,
+    row.periodStart,
+    row.periodEnd,
+    row.revokedAt,
+    row.refundRequestedAt,
+  );
+}
+
+const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
+
+function isNewlyRevoked(before: Account, row: PaymentState): boolean {
+  const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
+  return row.revokedAt !== null && (was?.revokedAt ?? null) === null;
+}
+
+function cardRevocation(db: D1Database, after: Account, row: PaymentState, now: number): Statement[] {
+  const order = after.orders.find(({ id }) => id === row.orderId);
+  return order?.kind === 'cache_cards' ? revocationEffects(db, { userId: after.memberId, orderId: order.id, now }) : [];
+}
+
+function upsertPeriod(db: D1Database, userId: number, row: Period, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8)
+     ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
+    userId,
+    row.tier,
+    row.startsAt,
+    row.endsAt,
+    row.source,
+    row.subscriptionId,
+    row.cause,
+    now,
+  );
+}
+
+function referralStatements(db: D1Database, before: Account, after: Account, now: number): Statement[] {
+  const [was, is] = [before.referral, after.referral];
+  if (!was || !is) return [];
+  const referredId = after.memberId;
+  const statements: Statement[] = [];
+  if (is.treasureKeys !== was.treasureKeys) {
+    const isFirst = was.keyRows === 0;
+    statements.push(
+      statement(
+        db,
+        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+         VALUES (?1, 'treasure', ?2, 'user', ?3, ?4, ?5)`,
+        is.referrerId,
+        is.treasureKeys - was.treasureKeys,
+        String(referredId),
+        isFirst ? `referral:${referredId}` : `referral:${referredId}:${is.keyRows}`,
+        isFirst ? firstPaidAt(after, now) : now,
+      ),
+    );
+  }
+  if (is.commission && !isSame(was.commission, is.commission)) {
+    const { amountCents, status, heldReason, orderId, createdAt } = is.commission;
+    statements.push(
+      was.commission === null
+        ? statement(
+            db,
+            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, held_reason, created_at)
+             VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+            is.referrerId,
+            referredId,
+            orderId,
+            amountCents,
+            status,
+            heldReason,
+            createdAt,
+          )
+        : statement(
+            db,
+            `UPDATE referral_commissions SET amount_cents = ?2, status = ?3, held_reason = ?4, order_id = ?5, created_at = ?6, version = version + 1
+             WHERE referred_id = ?1 AND kind = 'commission' AND status IN ('pending', 'held')`,
+            referredId,
+            amountCents,
+            status,
+            heldReason,
+            orderId,
+            createdAt,
+          ),
+    );
+  }
+  if (is.reversal && was.reversal === null) {
+    statements.push(
+      statement(
+        db,
+        `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
+         SELECT 'reversal', referrer_id, referred_id, order_id, -amount_cents, iif(status = 'paid', 'pending', 'reversed'), id, ?2
+         FROM referral_commissions WHERE referred_id = ?1 AND kind = 'commission'`,
+        referredId,
+        now,
+      ),
+    );
+  }
+  return statements;
+}
+
+function firstPaidAt(account: Account, now: number): number {
+  return account.payments.filter((payment) => payment.subscriptionId !== null).reduce((at, payment) => Math.min(at, payment.paidAt), now);
+}
+
+function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {
+  const known = new Map(before.map((row) => [keyOf(row), row]));
+  return after.filter((row) => !isSame(known.get(keyOf(row)), row));
+}
+
+/** Plain rows: the same names with the same values, whatever their order. */
+function isSame(one: object | null | undefined, other: object | null): boolean {
+  if (!one || !other) return one === other;
+  const values = new Map(Object.entries(one));
+  const entries = Object.entries(other);
+  return entries.length === values.size && entries.every(([name, value]) => values.get(name) === value);
+}

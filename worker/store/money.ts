@@ -1,0 +1,138 @@
+/**
+ * A member's money: `look` gathers it, `apply` writes what `settle` made of it, guarded by the member's version. A look
+ * that is no longer true rolls the whole batch back, and the caller looks again.
+ */
+import type { Mail } from '#worker/domain/mail.ts';
+import type { Account, OrderState, PaymentState, Period, ReferralState } from '#worker/domain/money/account.ts';
+import { isDisposableEmail } from './disposable-email.ts';
+import { queueMailOnce } from './mail.ts';
+import {
+  accountOf,
+  type MemberRow,
+  type ReferralRow,
+  readMoney,
+  readSubscriptions,
+  type SubscriptionRow,
+  subscriptionState,
+  type Whose,
+} from './money-rows.ts';
+import { changeStatements } from './money-writes.ts';
+import { batch, firstRow, rows, statement, violatedConstraint } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+export interface MoneySeen {
+  account: Account;
+  /** What guards the write. */
+  version: number;
+  email: string;
+  firstName: string | null;
+}
+
+export interface AppliedEvent {
+  id: string;
+  type: string;
+  objectId: string;
+}
+
+const guards = new Set(['users.version', 'referral_commissions.referred_id', 'key_events.cause', 'token_transactions.cause']);
+
+export function moneyStore(db: D1Database) {
+  return {
+    /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
+    async look(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
+      const results = await batch(db, [
+        ...readMoney(db, whose),
+        statement(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
+      ]);
+      const member = firstRow<MemberRow>(results[0]);
+      const eventIsApplied = (firstRow<{ appliedAt: number | null }>(results.at(-1))?.appliedAt ?? null) !== null;
+      if (!member) return { seen: undefined, eventIsApplied };
+      const account = accountOf(
+        {
+          member,
+          orders: rows<OrderState>(results[1]),
+          subscriptions: rows<SubscriptionRow>(results[2]),
+          payments: rows<PaymentState>(results[3]),
+          periods: rows<Period>(results[4]),
+          referral: firstRow<ReferralRow>(results[5]),
+          referrerPeriods: rows<ReferralState['referrerPeriods'][number]>(results[6]),
+          referrerCards: rows<{ card: string }>(results[7]),
+        },
+        isDisposableEmail,
+      );
+      return { seen: { account, version: member.version, email: member.email, firstName: member.firstName }, eventIsApplied };
+    },
+
+    /** The caller's membership, in one round trip. */
+    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
+      const [found, kept, subscriptions] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(db, 'SELECT stripe_subscription_id AS "stripeSubscriptionId" FROM users WHERE id = ?1', caller.userId),
+        readSubscriptions(db, caller.userId),
+      ]);
+      const member = firstRow<Member>(found);
+      if (!member) return undefined;
+      const { stripeSubscriptionId = null } = firstRow<{ stripeSubscriptionId: string | null }>(kept) ?? {};
+      const { role, membershipExpiresAt, autoRenew } = member;
+      return {
+        membership: { role, membershipExpiresAt, autoRenew: autoRenew === 1, stripeSubscriptionId },
+        subscriptions: rows<SubscriptionRow>(subscriptions).map(subscriptionState),
+      };
+    },
+
+    /** Writes the change and the event that brought it, all or nothing. False where the member's money has changed since the look. */
+    async apply(seen: MoneySeen, after: Account, mails: Mail[], event: AppliedEvent | null, now: number): Promise<boolean> {
+      const { memberId } = seen.account;
+      const changes = changeStatements(db, seen, after, now);
+      const done = event ? [recordEvent(db, { ...event, userId: memberId, appliedAt: now, error: null }, now)] : [];
+      if (changes.length === 0 && done.length === 0) return true;
+      try {
+        await batch(db, [...changes, ...mails.map((mail) => queueMailOnce(db, memberId, mail, now)), ...done]);
+        return true;
+      } catch (error) {
+        if (guards.has(violatedConstraint(error) ?? '')) return false;
+        throw error;
+      }
+    },
+
+    /** Queues mails that no change brings, only the time. */
+    async queue(userId: number, mails: Mail[], now: number): Promise<void> {
+      if (mails.length > 0)
+        await batch(
+          db,
+          mails.map((mail) => queueMailOnce(db, userId, mail, now)),
+        );
+    },
+
+    /** Keeps an event that could not be applied, and why; answers how often it was tried. */
+    async postpone(event: AppliedEvent, error: string, now: number): Promise<number> {
+      const [recorded] = await batch(db, [recordEvent(db, { ...event, userId: null, appliedAt: null, error }, now)]);
+      return firstRow<{ attempts: number }>(recorded)?.attempts ?? 1;
+    },
+
+    /** An event that concerns nothing of ours after all: nobody asks for it again. */
+    async dismiss(eventId: string, now: number): Promise<void> {
+      await batch(db, [statement(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', eventId, now)]);
+    },
+  };
+}
+
+function recordEvent(
+  db: D1Database,
+  event: AppliedEvent & { userId: number | null; appliedAt: number | null; error: string | null },
+  now: number,
+) {
+  return statement(
+    db,
+    `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, attempts, error) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+     ON CONFLICT (id) DO UPDATE SET applied_at = coalesce(applied_at, excluded.applied_at), user_id = coalesce(user_id, excluded.user_id),
+       attempts = attempts + 1, error = excluded.error RETURNING attempts`,
+    event.id,
+    event.type,
+    event.objectId,
+    event.userId,
+    now,
+    event.appliedAt,
+    event.error,
+  );
+}

@@ -1,0 +1,87 @@
+/** What becomes of an order's cards, and of what they earned, when the order's status changes. Rulings section 6. */
+import type { OrderStatus } from '#schema/order.ts';
+import type { OrderState } from '#worker/domain/money/account.ts';
+import { type Statement, statement } from './sql.ts';
+
+interface StatusChange {
+  userId: number;
+  orderId: number;
+  from: OrderStatus;
+  to: OrderState;
+  now: number;
+}
+
+export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
+  const { from, to } = change;
+  if (to.kind !== 'cache_cards') return [];
+  const statements: Statement[] = [];
+  if (from === 'open' && to.paidAt !== null) statements.push(release(db, change));
+  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(db, change));
+  if (to.status === from) return statements;
+  if (to.status === 'refunded' || to.status === 'disputed') statements.push(settleKeys(db, change, false));
+  if (to.status === 'paid' && from === 'disputed') statements.push(settleKeys(db, change, true));
+  return statements;
+}
+
+/** A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. */
+export function revocationEffects(db: D1Database, change: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement[] {
+  return [disable(db, change), takeTokensBack(db, change)];
+}
+
+function release(db: D1Database, { orderId, to }: StatusChange): Statement {
+  return statement(db, 'UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
+}
+
+/** Cards of an order that was never paid: nobody has seen them anywhere. */
+function discard(db: D1Database, { orderId }: StatusChange): Statement {
+  return statement(db, 'DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
+}
+
+function disable(db: D1Database, { orderId }: Pick<StatusChange, 'orderId'>): Statement {
+  return statement(
+    db,
+    `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
+    orderId,
+  );
+}
+
+/** As far as the balance reaches: it never goes below zero. */
+function takeTokensBack(db: D1Database, { userId, orderId, now }: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement {
+  const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
+  return statement(
+    db,
+    `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+     SELECT u.id, -min(u.token_balance, e.earned), 'reversal', 'order', ?3, 'Payment of Cache Cards was returned: tokens they earned you', ?4, ?5
+     FROM users u JOIN (
+       SELECT coalesce(sum(amount), 0) AS earned FROM (
+         SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id WHERE c.order_id = ?2
+         UNION ALL
+         SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?2
+       )) e
+     WHERE u.id = ?1 AND min(u.token_balance, e.earned) > 0
+     ON CONFLICT (cause) DO NOTHING`,
+    userId,
+    orderId,
+    String(orderId),
+    `reversal:order:${orderId}`,
+    now,
+  );
+}
+
+/** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
+function settleKeys(db: D1Database, { userId, orderId, now }: StatusChange, areKept: boolean): Statement {
+  const family = `k.cause = 'placement:' || c.id OR (k.cause > 'placement:' || c.id || ':' AND k.cause < 'placement:' || c.id || ';')`;
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
+  return statement(
+    db,
+    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+     SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
+       'placement:' || c.id || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
+     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id
+     WHERE c.order_id = ?2 AND b.user_id = ?1 AND iif(?3, b.amount, 0) <> ${sum}`,
+    userId,
+    orderId,
+    areKept ? 1 : 0,
+    now,
+  );
+}

@@ -1,0 +1,48 @@
+/** A member's payments, newest first, and one of them for its receipt. */
+import { payments } from '#schema/tables/orders.ts';
+import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+const keys = [
+  'id',
+  'description',
+  'amountCents',
+  'refundedCents',
+  'disputeStatus',
+  'paidAt',
+  'stripePaymentIntentId',
+  'stripeInvoiceId',
+] as const;
+const list = selectList(payments, 'p', keys);
+export type PaymentRow = RowOf<typeof payments, (typeof keys)[number]>;
+
+export function paymentStore(db: D1Database) {
+  return {
+    /** Up to `limit` rows older than row `before`. */
+    async history(
+      caller: Caller,
+      page: { limit: number; before: number | null },
+      now: number,
+    ): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
+      const [member, found] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(
+          db,
+          `SELECT ${list} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
+          caller.userId,
+          page.before ?? Number.MAX_SAFE_INTEGER,
+          page.limit,
+        ),
+      ]);
+      return { member: firstRow<Member>(member), payments: rows<PaymentRow>(found) };
+    },
+
+    async own(caller: Caller, paymentId: number, now: number): Promise<{ member: Member | undefined; payment: PaymentRow | undefined }> {
+      const [member, found] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(db, `SELECT ${list} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
+      ]);
+      return { member: firstRow<Member>(member), payment: firstRow<PaymentRow>(found) };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Whom a member has invited, and what the product owes them. */
+import type { Tier } from '#schema/rules.ts';
+import { batch, firstRow, rows, statement } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+export interface ReferredRow {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  email: string;
+  createdAt: number;
+  role: Tier;
+  amountCents: number | null;
+  status: 'pending' | 'paid' | 'reversed' | 'held' | null;
+  treasureKeys: number;
+}
+
+export interface EarningRow {
+  id: number;
+  amountCents: number;
+  status: 'pending' | 'paid' | 'reversed' | 'held';
+  createdAt: number;
+  paidAt: number | null;
+}
+
+export type CommissionRow = EarningRow & { kind: 'commission' | 'reversal'; username: string | null; firstName: string | null };
+export type ChestRow = EarningRow & { month: string; chestLevel: number };
+
+/** Sums by status, in cents. */
+export interface StatusSum {
+  status: EarningRow['status'];
+  cents: number;
+}
+
+/** Newest entries that the lists show; the sums count all. */
+const listed = 200;
+
+export function referralStore(db: D1Database) {
+  return {
+    /** Up to `limit` people older than row `before`, and the totals of all. */
+    async page(caller: Caller, page: { limit: number; before: number | null }, now: number) {
+      const [member, totals, people] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(
+          db,
+          `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
+             (SELECT count(*) FROM key_events WHERE user_id = ?1 AND kind = 'treasure' AND cause = 'referral:' || related_entity_id) AS "became"`,
+          caller.userId,
+        ),
+        statement(
+          db,
+          `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
+             c.amount_cents AS "amountCents", c.status,
+             (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE k.cause = 'referral:' || u.id
+               OR (k.cause > 'referral:' || u.id || ':' AND k.cause < 'referral:' || u.id || ';')) AS "treasureKeys"
+           FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
+           WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
+          caller.userId,
+          page.before ?? Number.MAX_SAFE_INTEGER,
+          page.limit,
+        ),
+      ]);
+      return {
+        member: firstRow<Member>(member),
+        totals: firstRow<{ joined: number; became: number }>(totals) ?? { joined: 0, became: 0 },
+        people: rows<ReferredRow>(people),
+      };
+    },
+
+    /** Commissions and chests: sums of all, and the newest of each. */
+    async earnings(caller: Caller, now: number) {
+      const sums = (table: string, owner: string) =>
+        statement(
+          db,
+          `SELECT status, sum(amount_cents) AS "cents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
+          caller.userId,
+        );
+      const [member, commissionSums, chestSums, commissions, chests] = await batch(db, [
+        signedInMember(db, caller, now),
+        sums('referral_commissions', 'referrer_id'),
+        sums('treasure_chest_payouts', 'user_id'),
+        statement(
+          db,
+          `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
+             u.username, u.first_name AS "firstName"
+           FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 ORDER BY c.id DESC LIMIT ?2`,
+          caller.userId,
+          listed,
+        ),
+        statement(
+          db,
+          `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
+           FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
+          caller.userId,
+          listed,
+        ),
+      ]);
+      return {
+        member: firstRow<Member>(member),
+        commissionSums: rows<StatusSum>(commissionSums),
+        chestSums: rows<StatusSum>(chestSums),
+        commissions: rows<CommissionRow>(commissions),
+        chests: rows<ChestRow>(chests),
+      };
+    },
+  };
+}
