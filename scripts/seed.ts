@@ -29,7 +29,9 @@ try {
     await seedBulk(env.DB, size, now);
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
-    console.log((await seedDemo(env.DB, now)) ? 'Seeded demo data' : 'The demo data is there already');
+    console.log(
+      (await seedDemo(env.DB, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
+    );
   }
 } finally {
   await dispose();

@@ -10,6 +10,7 @@ import { whenOrphaned } from './setup/orphan.mjs';
 import { fireJobsEachMinute, startServer, untilHealthy } from './setup/server.mjs';
 import { buildSite } from './setup/site.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
+import { startStandIn, usesStandIn } from './setup/stripe.mjs';
 
 await runMain(async () => {
   const port = readPort(process.env.PORT);
@@ -22,6 +23,8 @@ async function serve(port) {
   const origin = `http://localhost:${port}`;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
+  /** @type {Awaited<ReturnType<typeof startStandIn>> | undefined} */
+  let stripe;
   let isStopping = false;
 
   /** @param {number} exitCode */
@@ -42,12 +45,19 @@ async function serve(port) {
   whenOrphaned(() => stop(0));
 
   try {
-    if (writeDevVars()) console.log('✓ Wrote .dev.vars with fresh keys');
+    const written = writeDevVars();
+    if (written) console.log(`✓ ${written}`);
     await step('Building the site', buildSite);
     await step('Migrating the local database', (note) => migrate().then(() => note('Migrated the local database')));
     await step('Seeding demo data', async (note) => note(await seed()));
+    if (usesStandIn()) {
+      await step('Starting the local Stripe stand-in', async (note) => {
+        stripe = await startStandIn(port);
+        note(`Payments go to a stand-in for Stripe on ${stripe.url}`);
+      });
+    }
     await step('Starting the server', async (note) => {
-      server = startServer(port);
+      server = startServer(port, stripe?.url);
       await untilHealthy(origin, server);
       note('Ready');
     });
@@ -57,11 +67,16 @@ async function serve(port) {
     return stop(1);
   }
 
-  server?.once('close', () => {
-    if (isStopping) return;
-    console.error('The server ended unexpectedly; what it said is above.');
-    process.exit(1);
-  });
+  for (const [name, child] of /** @type {const} */ ([
+    ['server', server],
+    ['Stripe stand-in', stripe?.process],
+  ])) {
+    child?.once('close', () => {
+      if (isStopping) return;
+      console.error(`The ${name} ended unexpectedly; what it said is above.`);
+      process.exit(1);
+    });
+  }
   fireJobsEachMinute(origin);
   await printWelcome(origin);
 }

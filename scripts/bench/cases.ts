@@ -74,6 +74,24 @@ export function casesFor(subjects: Subject[]): Case[] {
       },
     },
     {
+      name: 'membership',
+      label: 'GET /api/membership',
+      mustHold: '"tier"',
+      next: () => ({ method: 'GET', path: '/api/membership', headers: cookie(subject()) }),
+    },
+    {
+      name: 'earnings',
+      label: 'GET /api/earnings',
+      mustHold: '"grandTotal"',
+      next: () => ({ method: 'GET', path: '/api/earnings', headers: cookie(subject()) }),
+    },
+    {
+      name: 'referrals',
+      label: 'GET /api/referrals',
+      mustHold: '"people"',
+      next: () => ({ method: 'GET', path: '/api/referrals', headers: cookie(subject()) }),
+    },
+    {
       name: 'scan-repeat',
       label: 'POST /api/scan, collected before',
       mustHold: '"tokensEarned":0',

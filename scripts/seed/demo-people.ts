@@ -17,6 +17,8 @@ export interface People {
   membershipPeriods: Row[];
   keyEvents: Row[];
   commissions: Row[];
+  /** Who pays by Stripe. */
+  subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; startedAt: number }[];
 }
 
 /** In place of a hash: no password opens these accounts. */
@@ -43,7 +45,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     })),
   ];
   const idOf = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
-  const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [] };
+  const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [], subscribers: [] };
 
   for (const [index, member] of everyone.entries()) {
     const id = lastUserId + 1 + index;
@@ -51,6 +53,11 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
     const renewedAt = now - 30 * secondsPerDay + index * 2 * secondsPerDay;
     people.byName.set(member.username, { id, username: member.username, role: member.role, referredById });
+    const isDemoMember = demoMembers.some((demo) => demo.username === member.username);
+    if (isDemoMember && member.role !== 'free') {
+      const name = `${member.firstName} ${member.lastName}`;
+      people.subscribers.push({ id, email: member.email, name, tier: member.role, startedAt: yearBefore(renewedAt) });
+    }
     people.users.push({
       id,
       username: member.username,
@@ -63,6 +70,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_name: member.lastName,
       role: member.role,
       membership_expires_at: member.role === 'free' ? null : renewedAt + yearSeconds,
+      auto_renew: isDemoMember ? 1 : 0,
       referral_code: member.referralCode,
       referred_by_id: referredById,
       city: member.city,
@@ -71,7 +79,8 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    for (const [year, startsAt] of [renewedAt - yearSeconds, renewedAt].entries()) {
+    // The rest of the cast were given their years; only the demo members themselves pay.
+    for (const [year, startsAt] of isDemoMember ? [] : [renewedAt - yearSeconds, renewedAt].entries()) {
       people.membershipPeriods.push({
         user_id: id,
         tier: member.role,
@@ -86,6 +95,12 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     if (referrer && referredById) addReferral(people, { ...referrer, id: referredById }, id, member.role, renewedAt - yearSeconds);
   }
   return people;
+}
+
+/** The same day a calendar year before, as a yearly subscription counts. */
+function yearBefore(at: number): number {
+  const date = new Date(at * 1_000);
+  return Math.floor(date.setUTCFullYear(date.getUTCFullYear() - 1) / 1_000);
 }
 
 function addReferral(

@@ -2,14 +2,20 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { Argon2Type } from '@phi-ag/argon2';
 import initialize from '@phi-ag/argon2/node';
+import type { PaidTier } from '#schema/order.ts';
 import { passwordHashParameters } from '#schema/rules.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
+import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
+import { ensureDemoMembers } from '#scripts/stripe-stand-in/demo.ts';
 
-/** Returns false where one of the demo accounts or cards is there already. `now` in unix seconds. */
-export async function seedDemo(db: D1Database, now: number): Promise<boolean> {
+/**
+ * Returns false where one of the demo accounts or cards is there already. `stripeState` is the file of the local Stripe
+ * stand-in, which must not be running. `now` in unix seconds.
+ */
+export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
   const seen = await db
     .prepare(
@@ -17,15 +23,24 @@ export async function seedDemo(db: D1Database, now: number): Promise<boolean> {
          + (SELECT count(*) FROM admins WHERE email_key IN (SELECT value FROM json_each(?1)))
          + (SELECT count(*) FROM cache_cards WHERE card_id BETWEEN 'TC-0000001' AND 'TC-0000005') AS found,
        (SELECT coalesce(max(id), 0) FROM users) AS last_user,
-       (SELECT coalesce(max(id), 0) FROM cache_cards) AS last_card`,
+       (SELECT coalesce(max(id), 0) FROM cache_cards) AS last_card,
+       (SELECT coalesce(max(id), 0) FROM orders) AS last_order,
+       (SELECT coalesce(max(id), 0) FROM subscriptions) AS last_subscription`,
     )
     .bind(JSON.stringify(emails))
-    .first<{ found: number; last_user: number; last_card: number }>();
-  if (!seen || seen.found > 0) return false;
+    .first<{ found: number; last_user: number; last_card: number; last_order: number; last_subscription: number }>();
+  if (!seen) return false;
+  if (seen.found > 0) {
+    await ensureSubscribers(db, stripeState, now);
+    return false;
+  }
 
   const passwordHash = await hash(demoPassword);
   const people = demoPeople(now, seen.last_user, passwordHash);
   const history = demoHistory(now, seen.last_card, people);
+  const paying = people.subscribers.map((member, index) => demoSubscriber(member, seen.last_order + 1 + index, member.startedAt));
+  const paid = ensureDemoMembers(stripeState, paying, now);
+  const money = paying.map((subscriber, index) => subscriberRows(subscriber, paid[index] ?? [], seen.last_subscription + 1 + index));
   const admin = {
     email: demoAdmin.email,
     email_key: demoAdmin.email,
@@ -38,6 +53,17 @@ export async function seedDemo(db: D1Database, now: number): Promise<boolean> {
   await db.batch([
     ...insertRows(db, 'admins', [admin]),
     ...insertRows(db, 'users', people.users),
+    ...money.flatMap(({ orders, subscriptions, payments, membershipPeriods }) => [
+      ...insertRows(db, 'orders', orders),
+      ...insertRows(db, 'subscriptions', subscriptions),
+      ...insertRows(db, 'payments', payments),
+      ...insertRows(db, 'membership_periods', membershipPeriods),
+    ]),
+    ...paying.map((subscriber, index) =>
+      db
+        .prepare('UPDATE users SET stripe_customer_id = ?2, stripe_subscription_id = ?3, membership_expires_at = ?4 WHERE id = ?1')
+        .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paid[index]?.at(-1)?.periodEnd ?? null),
+    ),
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),
     ...insertRows(db, 'cache_cards', history.cards),
@@ -48,6 +74,22 @@ export async function seedDemo(db: D1Database, now: number): Promise<boolean> {
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
   ]);
   return true;
+}
+
+/** The stand-in's file may have been lost while the database stayed: what the demo members pay by must be in both. */
+async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
+  const { results } = await db
+    .prepare(
+      `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name, s.tier, o.id AS order_id, o.created_at AS started_at
+       FROM subscriptions s JOIN users u ON u.id = s.user_id JOIN orders o ON o.stripe_subscription_id = s.stripe_subscription_id
+       WHERE s.stripe_subscription_id IN ('sub_demo_basic', 'sub_demo_premium')`,
+    )
+    .all<{ id: number; email: string; name: string; tier: PaidTier; order_id: number; started_at: number }>();
+  ensureDemoMembers(
+    stripeState,
+    results.map((row) => demoSubscriber(row, row.order_id, row.started_at)),
+    now,
+  );
 }
 
 /** As the Worker hashes (worker/security/password.ts), which cannot be loaded here: its wasm import is workerd's. */

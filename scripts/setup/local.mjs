@@ -1,8 +1,9 @@
 /** What the product needs to run on this machine: a free port, secrets, a migrated and seeded database. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { mustRun, ownNode, root } from './run.mjs';
 import { Problem } from './steps.mjs';
 
@@ -23,6 +24,15 @@ export async function requireFreePort(port) {
   throw new Problem(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
 }
 
+/** The first port that nobody answers on, beginning there. @param {number} from @returns {Promise<number>} */
+export async function freePort(from) {
+  for (let port = from; port < from + 50; port += 1) {
+    const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
+    if (!answers.includes(true)) return port;
+  }
+  return 0;
+}
+
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
 function accepts(host, port) {
   return new Promise((resolveAnswer) => {
@@ -38,14 +48,31 @@ function accepts(host, port) {
   });
 }
 
-/** Writes .dev.vars with fresh keys when there is none. Returns whether it did. */
+const devVarsPath = join(root, '.dev.vars');
+
+/**
+ * Writes .dev.vars with fresh keys, or adds to it what an older one lacks. Returns a sentence where it did something.
+ * @returns {string | undefined}
+ */
 export function writeDevVars() {
-  const path = join(root, '.dev.vars');
-  if (existsSync(path)) return false;
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
-  const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (_line, name) => `${name}=${randomBytes(32).toString('base64url')}`);
-  writeFileSync(path, filled, { mode: 0o600 });
-  return true;
+  const filled = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
+    name.startsWith('STRIPE_') ? line : `${name}=${randomBytes(32).toString('base64url')}`,
+  );
+  if (!existsSync(devVarsPath)) {
+    writeFileSync(devVarsPath, filled, { mode: 0o600 });
+    return 'Wrote .dev.vars with fresh keys';
+  }
+  const known = readDevVars();
+  const missing = Object.entries(parseEnv(filled)).filter(([name]) => known[name] === undefined);
+  if (missing.length === 0) return undefined;
+  appendFileSync(devVarsPath, `\n# Added; see .dev.vars.example.\n${missing.map(([name, value]) => `${name}=${value}`).join('\n')}\n`);
+  return `Added ${missing.map(([name]) => name).join(', ')} to .dev.vars`;
+}
+
+/** @returns {Record<string, string | undefined>} */
+export function readDevVars() {
+  return parseEnv(readFileSync(devVarsPath, 'utf8'));
 }
 
 export async function migrate() {

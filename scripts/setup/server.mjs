@@ -7,11 +7,12 @@ import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
-/** @param {number} port */
-export function startServer(port) {
+/** @param {number} port @param {string | undefined} stripeBase address of the local Stripe stand-in, if it runs */
+export function startServer(port, stripeBase) {
   return start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
     ...['--var', `PUBLIC_ORIGIN:http://localhost:${port}`],
+    ...(stripeBase ? ['--var', `STRIPE_API_BASE:${stripeBase}`] : []),
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
 }

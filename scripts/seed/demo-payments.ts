@@ -1,0 +1,90 @@
+/** What the demo members pay: real subscriptions in the local Stripe stand-in, and the rows that follow from them. */
+import type { PaidTier } from '#schema/order.ts';
+import { openOrderTtlSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { Row } from '#scripts/seed/rows.ts';
+import type { DemoPayment, DemoSubscriber } from '#scripts/stripe-stand-in/demo.ts';
+
+export interface PaymentRows {
+  orders: Row[];
+  subscriptions: Row[];
+  payments: Row[];
+  membershipPeriods: Row[];
+}
+
+/** Who pays, known at Stripe by names that stay the same on every machine. */
+export function demoSubscriber(
+  member: { id: number; email: string; name: string; tier: PaidTier },
+  orderId: number,
+  startedAt: number,
+): DemoSubscriber {
+  const { id: userId, email, name, tier } = member;
+  return { customerId: `cus_demo_${tier}`, subscriptionId: `sub_demo_${tier}`, email, name, tier, userId, orderId, startedAt };
+}
+
+/** One order, one subscription and a payment a year, as the Worker would have kept them. `rowId` is that of the subscription. */
+export function subscriberRows(
+  { userId, orderId, subscriptionId, tier, startedAt }: DemoSubscriber,
+  paid: DemoPayment[],
+  rowId: number,
+): PaymentRows {
+  const first = paid[0];
+  const latest = paid.at(-1);
+  if (!first || !latest) throw new Error(`${subscriptionId} has no payment in the stand-in`);
+  const name = tier === 'premium' ? 'Premium membership' : 'Basic membership';
+  return {
+    orders: [
+      {
+        id: orderId,
+        user_id: userId,
+        kind: 'membership',
+        tier,
+        amount_cents: first.amountCents,
+        status: 'paid',
+        stripe_payment_intent_id: first.paymentIntentId,
+        stripe_subscription_id: subscriptionId,
+        created_at: startedAt,
+        expires_at: startedAt + openOrderTtlSeconds,
+        paid_at: first.paidAt,
+      },
+    ],
+    subscriptions: [
+      {
+        id: rowId,
+        user_id: userId,
+        stripe_subscription_id: subscriptionId,
+        tier,
+        status: 'active',
+        current_period_start: latest.periodStart,
+        current_period_end: latest.periodEnd,
+        created_at: startedAt,
+        updated_at: latest.paidAt,
+        next_check_at: latest.periodEnd + secondsPerDay,
+      },
+    ],
+    payments: paid.map((payment, index) => ({
+      user_id: userId,
+      order_id: index === 0 ? orderId : null,
+      subscription_id: rowId,
+      stripe_payment_intent_id: payment.paymentIntentId,
+      stripe_invoice_id: payment.invoiceId,
+      amount_cents: payment.amountCents,
+      currency: 'usd',
+      // Everybody in the demo pays with the same test card: kept, it would put each of their commissions on hold.
+      card_fingerprint: null,
+      description: index === 0 ? `${name}, one year` : `${name}, renewal for one year`,
+      paid_at: payment.paidAt,
+      period_start: payment.periodStart,
+      period_end: payment.periodEnd,
+    })),
+    membershipPeriods: paid.map((payment) => ({
+      user_id: userId,
+      tier,
+      starts_at: payment.periodStart,
+      ends_at: payment.periodEnd,
+      source: 'stripe',
+      subscription_id: rowId,
+      cause: `invoice:${payment.invoiceId}`,
+      created_at: payment.paidAt,
+    })),
+  };
+}
