@@ -1,6 +1,6 @@
 /**
  * After the build: what JavaScript a public page (Home) loads before anything else may happen, brotli-compressed, against
- * its budget; and that what Home does not need is in chunks of its own.
+ * its budget; what the checkout page adds to that; and that what Home does not need is in chunks of its own.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
+const checkoutBudgetBytes = 25_000;
 const dist = process.argv[2] ?? fileURLToPath(new URL('../dist/web/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 /** @param {number} bytes */
@@ -30,6 +31,11 @@ function brotliSize(key) {
   return brotliCompressSync(readFileSync(join(dist, manifest[key].file))).length;
 }
 
+/** @param {Set<string>} chunks @param {Set<string>} known */
+function sizeBeyond(chunks, known) {
+  return [...chunks].filter((key) => !known.has(key)).reduce((sum, key) => sum + brotliSize(key), 0);
+}
+
 /** @param {string} message */
 function fail(message) {
   console.error(`check-bundle: ${message}`);
@@ -49,6 +55,15 @@ for (const key of Object.keys(manifest)) {
   if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(brotliSize(key))}  ${manifest[key].file}`);
 }
 
+// With whichever card form is the larger one; Stripe's own script comes from Stripe.
+const checkout = loadedWith('features/checkout/CheckoutPage.tsx');
+const [cardForm] = ['StripeCardForm', 'LocalCardForm']
+  .map((name) => loadedWith(`components/orders/${name}.tsx`))
+  .sort((one, other) => sizeBeyond(other, first) - sizeBeyond(one, first));
+const checkoutTotal = sizeBeyond(new Set([...checkout, ...(cardForm ?? [])]), first);
+console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
+
+if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
 if (total > budgetBytes) fail(`the first load is ${total - budgetBytes} bytes over its budget`);
 const pages = [
   'dashboard/DashboardPage',
@@ -57,6 +72,7 @@ const pages = [
   'cards/CardDetailPage',
   'cards/CardLandingPage',
   'account/AccountPage',
+  'checkout/CheckoutPage',
 ];
 for (const page of pages) {
   const key = `features/${page}.tsx`;

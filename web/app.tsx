@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { SWRConfig } from 'swr';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useSearch } from 'wouter';
 import { pagePatterns } from '#schema/pages.ts';
 import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
 import { GuestRoute, MemberRoute } from '#web/components/guards.tsx';
@@ -15,7 +15,12 @@ const CardLandingPage = lazy(() => import('#web/features/cards/CardLandingPage.t
 const DashboardPage = lazy(() => import('#web/features/dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })));
 const CardsPage = lazy(() => import('#web/features/cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
 const CardDetailPage = lazy(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => ({ default: file.CardDetailPage })));
+const ReferralsPage = lazy(() => import('#web/features/referrals/ReferralsPage.tsx').then((file) => ({ default: file.ReferralsPage })));
 const AccountPage = lazy(() => import('#web/features/account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })));
+const CheckoutPage = lazy(() => import('#web/features/checkout/CheckoutPage.tsx').then((file) => ({ default: file.CheckoutPage })));
+const PaymentReturnPage = lazy(() =>
+  import('#web/features/checkout/PaymentReturnPage.tsx').then((file) => ({ default: file.PaymentReturnPage })),
+);
 const NotFoundPage = lazy(() => import('#web/features/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** The whole site. Every page but Home is loaded when it is first visited. */
@@ -38,7 +43,7 @@ export function App() {
 function Pages() {
   return (
     <Switch>
-      <Route path={pagePatterns.home} component={HomePage} />
+      <Route path={pagePatterns.home} component={Home} />
       <Route path={pagePatterns.card} component={CardLandingPage} />
       <Route path={pagePatterns.auth}>
         <GuestRoute>
@@ -60,12 +65,32 @@ function Pages() {
           <CardDetailPage />
         </MemberRoute>
       </Route>
+      <Route path={pagePatterns.referrals}>
+        <MemberRoute>
+          <ReferralsPage />
+        </MemberRoute>
+      </Route>
       <Route path={pagePatterns.account}>
         <MemberRoute>
           <AccountPage />
         </MemberRoute>
       </Route>
+      <Route path={pagePatterns.checkout}>
+        <MemberRoute>
+          <CheckoutPage />
+        </MemberRoute>
+      </Route>
       <Route component={NotFoundPage} />
     </Switch>
+  );
+}
+
+/** Home, unless a bank's page has just led back to it with a payment. */
+function Home() {
+  if (!useSearch().includes('payment_intent=')) return <HomePage />;
+  return (
+    <MemberRoute>
+      <PaymentReturnPage />
+    </MemberRoute>
   );
 }

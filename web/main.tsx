@@ -2,6 +2,10 @@ import '#web/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app.tsx';
+import { keepReferralCode } from '#web/lib/referral-code.ts';
+
+// First of all: the page may move on at once, and its address with it.
+keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

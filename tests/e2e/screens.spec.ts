@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 /** `newcomer` is one member for all screens, `fresh` another one for each. */
@@ -198,6 +199,83 @@ const screens: Screen[] = [
     who: 'newcomer',
     path: '/dashboard/cache-cards',
     ready: (page) => expect(page.getByText('No Cache Cards Found')).toBeVisible(),
+  },
+  { name: 'referrals', who: 'basic', path: '/dashboard/referrals', ready: (page) => expect(page.getByText('omar').first()).toBeVisible() },
+  { name: 'referrals-newcomer', who: 'newcomer', path: '/dashboard/referrals', ready: heading('Nobody has joined by your link yet') },
+  {
+    name: 'account-membership',
+    who: 'basic',
+    path: '/account?tab=membership',
+    ready: (page) => expect(page.getByText('Basic membership, one year')).toBeVisible(),
+  },
+  {
+    name: 'account-membership-free',
+    who: 'newcomer',
+    path: '/account?tab=membership',
+    ready: (page) => expect(page.getByText('No payments yet')).toBeVisible(),
+  },
+  {
+    name: 'upgrade-dialog',
+    who: 'fresh',
+    path: '/dashboard?upgrade=premium',
+    ready: (page) => expect(page.getByRole('link', { name: 'Continue to Payment' })).toBeVisible(),
+  },
+  {
+    name: 'order-dialog',
+    who: 'premium',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Order Cache Cards' }).click();
+      await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-membership',
+    who: 'fresh',
+    path: '/checkout/membership/premium',
+    ready: (page) => expect(page.getByRole('form', { name: 'Card payment' })).toBeVisible(),
+  },
+  {
+    name: 'checkout-cards',
+    who: 'basic',
+    path: '/checkout/cache-cards/12',
+    ready: (page) => expect(page.getByText('I print them myself')).toBeVisible(),
+  },
+  {
+    name: 'checkout-declined',
+    who: 'fresh',
+    path: '/checkout/membership/basic',
+    ready: async (page) => {
+      await payWith(page, testCards.declined);
+      await expect(
+        page
+          .getByRole('alert')
+          .filter({ hasText: /declined/i })
+          .first(),
+      ).toBeVisible();
+    },
+    provoked: [/status of 402/],
+  },
+  {
+    name: 'checkout-paid',
+    who: 'fresh',
+    path: '/checkout/membership/basic',
+    ready: async (page) => {
+      await payWith(page, testCards.good);
+      await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+    },
+  },
+  { name: 'checkout-invalid', who: 'basic', path: '/checkout/boats/1', ready: heading('Payment Error') },
+  {
+    name: 'unpaid-order',
+    who: 'basic',
+    path: '/checkout/cache-cards/12',
+    ready: async (page) => {
+      await expect(page.getByText('I print them myself')).toBeVisible();
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Order Cache Cards' }).click();
+      await expect(page.getByText('You have an unpaid order')).toBeVisible();
+    },
   },
   {
     name: 'token-history-empty',

@@ -29,7 +29,13 @@ const earnings = {
   commissions: [],
   treasureChests: [],
 };
-const site = { environment: 'production', publicOrigin: 'https://cards.test', signInProviders: [], stripePublishableKey: null };
+const site = {
+  environment: 'production',
+  publicOrigin: 'https://cards.test',
+  signInProviders: [],
+  stripePublishableKey: null,
+  localPayments: false,
+};
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];

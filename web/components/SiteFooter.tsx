@@ -17,6 +17,7 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Footer">
           <Link href={paths.dashboard()}>Dashboard</Link>
+          <Link href={paths.referrals}>Referrals</Link>
         </nav>
       </div>
     </footer>

@@ -4,6 +4,8 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
+  /** Shown, but not to be chosen. */
+  isDisabled?: boolean;
 }
 
 interface TabsProps<Id extends string> {
@@ -30,12 +32,13 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
   }, [active]);
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+    const choices = tabs.filter((tab) => !tab.isDisabled);
     const target = targetOf(
       event.key,
-      tabs.findIndex((tab) => tab.id === active),
-      tabs.length,
+      choices.findIndex((tab) => tab.id === active),
+      choices.length,
     );
-    const next = target === undefined ? undefined : tabs[target];
+    const next = target === undefined ? undefined : choices[target];
     if (!next) return;
     event.preventDefault();
     onChange(next.id);
@@ -55,8 +58,9 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
               data-tab={tab.id}
               aria-selected={tab.id === active}
               aria-controls={tab.id === active ? `${baseId}-${tab.id}-panel` : undefined}
+              aria-disabled={tab.isDisabled || undefined}
               tabIndex={tab.id === active ? 0 : -1}
-              onClick={() => onChange(tab.id)}
+              onClick={() => tab.isDisabled || onChange(tab.id)}
             >
               {tab.icon}
               {tab.label}

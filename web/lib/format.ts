@@ -11,9 +11,9 @@ export function dollars(cents: number): string {
   return (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
 }
 
-/** An amount in dollars, always with cents: `$12.00`. */
+/** An amount in dollars, always with cents: `$12.00`, `−$10.00`. */
 export function dollarsFrom(amount: number): string {
-  return money.format(amount);
+  return money.format(amount).replace('-', '−');
 }
 
 /** An ISO instant as a day where the reader is: `Nov 21, 2026`. */

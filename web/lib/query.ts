@@ -6,13 +6,19 @@ import { apiGet } from '#web/lib/api.ts';
 interface QueryOptions {
   /** What is shown stays until a reload has its answer. */
   keepsPrevious?: boolean;
+  /** Each visit asks anew and meanwhile shows what is known: for money, which changes elsewhere. */
+  asksOnVisit?: boolean;
 }
 
 /** GET `path`, parsed by `schema`; a null path asks nothing. */
 export function useQuery<Answer>(
   path: string | null,
   schema: v.GenericSchema<unknown, Answer>,
-  { keepsPrevious = false }: QueryOptions = {},
+  { keepsPrevious = false, asksOnVisit = false }: QueryOptions = {},
 ) {
-  return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), { keepPreviousData: keepsPrevious });
+  return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), {
+    keepPreviousData: keepsPrevious,
+    // Not false: that would keep even the first visit from asking.
+    ...(asksOnVisit && { revalidateOnMount: true }),
+  });
 }

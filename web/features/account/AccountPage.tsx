@@ -6,6 +6,7 @@ import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
 import { BackIcon } from '#web/components/icons.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { MembershipTab } from '#web/features/account/MembershipTab.tsx';
 import { useGoBack } from '#web/features/account/use-go-back.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -14,6 +15,7 @@ import { paths } from '#web/paths.ts';
 const tabs = [
   { id: 'profile', label: 'Profile Information' },
   { id: 'security', label: 'Security' },
+  { id: 'membership', label: 'Membership' },
 ] as const;
 
 const profileToasts = {
@@ -25,13 +27,13 @@ const passwordToasts = {
   failed: 'Password Change Failed',
 };
 
-/** My Account: the member's profile and password. */
+/** My Account: the member's profile, password, membership and payments. */
 export function AccountPage() {
   useDocumentTitle('My Account');
   const { user } = useUser();
   const goBack = useGoBack(paths.dashboard());
   const [query, setQuery] = useSearchParams();
-  const active = query.get('tab') === 'security' ? 'security' : 'profile';
+  const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
   if (!user) return null;
 
   // Replaced, not added: "Back to Dashboard" goes back in history and must leave this page.
@@ -53,6 +55,9 @@ export function AccountPage() {
         </TabPanel>
         <TabPanel id="security">
           <PasswordForm schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+        </TabPanel>
+        <TabPanel id="membership">
+          <MembershipTab />
         </TabPanel>
       </Tabs>
     </div>

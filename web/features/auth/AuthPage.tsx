@@ -6,6 +6,7 @@ import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { RegisterForm } from '#web/features/auth/RegisterForm.tsx';
 import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 
 const tabs = [
   { id: 'login', label: 'Sign In' },
@@ -14,14 +15,29 @@ const tabs = [
 type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
-const referralCodeMaxLength = 40;
 
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
 export function AuthPage() {
-  const [query] = useSearchParams();
-  const referral = query.get('ref');
-  const [tab, setTab] = useState<AuthTab>(referral !== null || opensRegister(history.state) ? 'register' : 'login');
+  const [query, setQuery] = useSearchParams();
+  const [tab, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(history.state) ? 'register' : 'login');
+  const [invitation] = useState(() => {
+    keepReferralCode(query.toString());
+    return referralCode();
+  });
   useDocumentTitle(titles[tab]);
+
+  function refuseInvitation() {
+    forgetReferralCode();
+    // Also from the address, or a reload would take it up again.
+    setQuery(
+      (current) => {
+        const rest = new URLSearchParams(current);
+        rest.delete('ref');
+        return rest;
+      },
+      { replace: true },
+    );
+  }
 
   return (
     <div className="auth">
@@ -40,7 +56,7 @@ export function AuthPage() {
             <SignInForm />
           </TabPanel>
           <TabPanel id="register">
-            <RegisterForm referralCode={usableCode(referral)} />
+            <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
           </TabPanel>
         </Tabs>
       </div>
@@ -50,10 +66,4 @@ export function AuthPage() {
 
 function opensRegister(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
-}
-
-/** Unknown codes are ignored, so one that no code can look like must not stop a registration either. */
-function usableCode(referral: string | null): string | undefined {
-  const code = referral?.trim();
-  return code && code.length <= referralCodeMaxLength ? code : undefined;
 }

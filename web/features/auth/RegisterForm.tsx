@@ -12,7 +12,9 @@ import { useToast } from '#web/components/Toast.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
 import { register as registerMember } from '#web/features/auth/api.ts';
 import { isEasilyGuessed } from '#web/features/auth/common-passwords.ts';
+import { InvitationNote } from '#web/features/auth/InvitationNote.tsx';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { forgetReferralCode } from '#web/lib/referral-code.ts';
 
 /** What the inputs hold; the schema then says whether that makes a registration. */
 interface RegisterInputs {
@@ -35,10 +37,17 @@ const blank: RegisterInputs = {
   acceptedTerms: false,
 };
 
-/** The Register tab. `referralCode` comes from the invitation link, where there was one. */
-export function RegisterForm({ referralCode }: { referralCode: string | undefined }) {
+interface RegisterFormProps {
+  /** The code of the friend whose link the visitor came by. */
+  invitation: string | null;
+  onRefuseInvitation: () => void;
+}
+
+/** The Register tab. */
+export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormProps) {
   const toast = useToast();
   const [failure, setFailure] = useState<string>();
+  const [isInvited, setIsInvited] = useState(invitation !== null);
   const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: valibotResolver(RegisterSchema as v.GenericSchema<RegisterInputs, v.InferOutput<typeof RegisterSchema>>),
     // Otherwise the resolver stops before it compares the two passwords, as long as any other field is wrong.
@@ -51,7 +60,8 @@ export function RegisterForm({ referralCode }: { referralCode: string | undefine
   const submit = handleSubmit(async (form) => {
     setFailure(undefined);
     try {
-      await registerMember(referralCode ? { ...form, ref: referralCode } : form);
+      await registerMember(isInvited ? { ...form, ref: invitation } : form);
+      forgetReferralCode();
     } catch (error) {
       const message = errorText(error, 'Error registering with email/password');
       setFailure(message);
@@ -63,6 +73,16 @@ export function RegisterForm({ referralCode }: { referralCode: string | undefine
   return (
     <form onSubmit={submit} noValidate aria-label="Register">
       <AuthAlert message={failure} />
+      {invitation !== null && (
+        <InvitationNote
+          code={invitation}
+          isAccepted={isInvited}
+          onRefuse={() => {
+            setIsInvited(false);
+            onRefuseInvitation();
+          }}
+        />
+      )}
       <Field
         label="Email"
         type="email"

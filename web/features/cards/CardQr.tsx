@@ -1,5 +1,7 @@
 import type { OwnCardPage } from '#schema/card.ts';
 import { QrIcon } from '#web/components/icons.tsx';
+import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
+import { printPath } from '#web/components/orders/print-path.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
 
 /** The code to print on the card: the card's page with its secret code. */
@@ -17,6 +19,12 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
         <QrIcon />
         Download SVG
       </a>
+      {card.status !== 'disabled' && (
+        <a className="button secondary" href={printPath({ card: card.cardId })} download>
+          <PrinterIcon />
+          Print PDF
+        </a>
+      )}
     </section>
   );
 }

@@ -1,13 +1,16 @@
+import { Link } from 'wouter';
 import { DashboardPasswordForm, DashboardProfileForm } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
 import { patchUser } from '#web/components/account-forms/account-api.ts';
 import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
+import { MembershipPanel } from '#web/components/membership/MembershipPanel.tsx';
+import { paths } from '#web/paths.ts';
 
 const profileToasts = { saved: { title: 'Profile updated' }, failed: 'Update failed' };
 const passwordToasts = { saved: { title: 'Password updated' }, failed: 'Password change failed' };
 
-/** Profile and password, with the dashboard's own rules and wording. */
+/** Profile and password, with the dashboard's own rules and wording; and how the membership stands. */
 export function AccountTab({ user }: { user: User }) {
   return (
     <div className="account-tab">
@@ -18,6 +21,14 @@ export function AccountTab({ user }: { user: User }) {
       <section className="sheet" aria-labelledby="security-title">
         <h2 id="security-title">Security</h2>
         <PasswordForm schema={DashboardPasswordForm} toasts={passwordToasts} />
+      </section>
+      <section className="sheet" aria-labelledby="membership-title">
+        <h2 id="membership-title">Membership</h2>
+        <MembershipPanel isCompact>
+          <Link href={paths.account('membership')} className="standalone-link">
+            Membership and payments
+          </Link>
+        </MembershipPanel>
       </section>
     </div>
   );

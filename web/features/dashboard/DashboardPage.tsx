@@ -1,20 +1,27 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import '#web/features/dashboard/dashboard.css';
-import { LogoutIcon, QrIcon } from '#web/components/icons.tsx';
+import { CardIcon, LogoutIcon, QrIcon } from '#web/components/icons.tsx';
 import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
 import { DashboardTabs } from '#web/features/dashboard/DashboardTabs.tsx';
 import { StatCards } from '#web/features/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/features/dashboard/sections.ts';
 import { TokenHistoryDialog } from '#web/features/dashboard/TokenHistoryDialog.tsx';
+import { useUpgrade } from '#web/features/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/features/dashboard/VacationProgress.tsx';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { signOut, useUser } from '#web/lib/session.ts';
+
+const CardOrderDialog = lazy(() =>
+  import('#web/components/orders/CardOrderDialog.tsx').then((file) => ({ default: file.CardOrderDialog })),
+);
+const UpgradeDialog = lazy(() => import('#web/components/orders/UpgradeDialog.tsx').then((file) => ({ default: file.UpgradeDialog })));
 
 /** The member's own place: balance, goal, cards, keys, invitations, account. */
 export function DashboardPage() {
   useDocumentTitle('Dashboard');
   const { user } = useUser();
-  const [open, setOpen] = useState<'scan' | 'tokens' | null>(null);
+  const [open, setOpen] = useState<'scan' | 'tokens' | 'order' | null>(null);
+  const upgrade = useUpgrade();
   const [leaving, setLeaving] = useState(false);
   if (!user) return null;
 
@@ -35,19 +42,29 @@ export function DashboardPage() {
             <QrIcon />
             Scan QR
           </button>
+          {user.role !== 'free' && (
+            <button type="button" onClick={() => setOpen('order')}>
+              <CardIcon />
+              Order Cache Cards
+            </button>
+          )}
           <button type="button" className="secondary" disabled={leaving} onClick={leave}>
             <LogoutIcon />
             Logout
           </button>
         </div>
       </header>
-      <StatCards user={user} onTokenHistory={() => setOpen('tokens')} />
+      <StatCards user={user} onTokenHistory={() => setOpen('tokens')} onUpgrade={upgrade.open} />
       <VacationProgress balance={user.tokenBalance} />
       <div id={sectionsId}>
         <DashboardTabs user={user} onScan={() => setOpen('scan')} />
       </div>
       <ScanDialog open={open === 'scan'} onClose={() => setOpen(null)} />
       <TokenHistoryDialog open={open === 'tokens'} balance={user.tokenBalance} onClose={() => setOpen(null)} />
+      <Suspense>
+        {open === 'order' && <CardOrderDialog open tier={user.role} onClose={() => setOpen(null)} />}
+        {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,16 +1,24 @@
 import { Link } from 'wouter';
+import type { PaidTier } from '#schema/order.ts';
 import type { User } from '#schema/user.ts';
 import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/components/icons.tsx';
+import { useEarnings } from '#web/components/referrals/earnings.ts';
 import { StatTile } from '#web/components/StatTile.tsx';
-import { useEarnings } from '#web/features/dashboard/api.ts';
 import { showSections } from '#web/features/dashboard/sections.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
+const earningsPath = `${paths.referrals}#earnings`;
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
+interface StatCardsProps {
+  user: User;
+  onTokenHistory: () => void;
+  onUpgrade: (tier: PaidTier) => void;
+}
+
 /** The four figures at the top. */
-export function StatCards({ user, onTokenHistory }: { user: User; onTokenHistory: () => void }) {
+export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">
@@ -29,12 +37,13 @@ export function StatCards({ user, onTokenHistory }: { user: User; onTokenHistory
         </StatTile>
         <StatTile label="Membership" value={tierNames[user.role]} art={<CompassIcon />}>
           <p className="muted">{membershipNote(user)}</p>
+          <div className="stat-links">
+            <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
+          </div>
         </StatTile>
         <StatTile label="Your Referrals" value={number(user.treasureKeys)} art={<KeyIcon />}>
           <div className="stat-links">
-            <Link href={paths.dashboard('referrals')} onClick={showSections}>
-              Invite friends
-            </Link>
+            <Link href={paths.referrals}>Invite friends</Link>
           </div>
         </StatTile>
         <EarningsTile tier={user.role} />
@@ -43,12 +52,30 @@ export function StatCards({ user, onTokenHistory }: { user: User; onTokenHistory
   );
 }
 
+function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (tier: PaidTier) => void }) {
+  if (tier === 'premium') {
+    return (
+      <button type="button" className="link-button" disabled>
+        Premium Member
+      </button>
+    );
+  }
+  const next = tier === 'free' ? 'basic' : 'premium';
+  return (
+    <button type="button" className="link-button" onClick={() => onUpgrade(next)}>
+      Upgrade to {tierNames[next]}
+    </button>
+  );
+}
+
 function EarningsTile({ tier }: { tier: User['role'] }) {
   const { data, error, mutate } = useEarnings(tier);
   if (tier === 'free') {
     return (
       <StatTile label="Earnings" value={dollarsFrom(0)} art={<WalletIcon />}>
-        <p className="muted">Basic and Premium members earn with referrals and chests</p>
+        <div className="stat-links">
+          <Link href={earningsPath}>How members earn</Link>
+        </div>
       </StatTile>
     );
   }
@@ -67,13 +94,15 @@ function EarningsTile({ tier }: { tier: User['role'] }) {
   const value = data ? dollarsFrom(data.summary.grandTotal) : <span className="skeleton stat-skeleton" />;
   return (
     <StatTile label="Earnings" value={value} art={<WalletIcon />}>
-      <p className="muted">{data ? 'Referrals and chest payouts' : 'Loading…'}</p>
+      <div className="stat-links">
+        <Link href={earningsPath}>Referrals and chests</Link>
+      </div>
     </StatTile>
   );
 }
 
 function membershipNote({ role, membershipExpiresAt, autoRenew }: User): string {
   if (role === 'free') return 'Scan cards and collect tokens';
-  if (!membershipExpiresAt) return role === 'premium' ? 'Premium Member' : 'Basic Member';
+  if (!membershipExpiresAt) return 'Without an end';
   return `${autoRenew ? 'Renews' : 'Ends'} ${date(membershipExpiresAt)}`;
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import '#web/features/dashboard/sections.css';
 import type { TokenTransaction } from '#schema/token.ts';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { EmptyState } from '#web/components/EmptyState.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
+import { GrowingList } from '#web/components/GrowingList.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { useTokenHistory } from '#web/features/dashboard/api.ts';
 import { errorText } from '#web/lib/api.ts';
@@ -29,22 +29,7 @@ export function TokenHistoryDialog({ open, balance, onClose }: TokenHistoryDialo
 }
 
 function History() {
-  const { transactions, error, reload, hasMore, more, loadingMore, moreError } = useTokenHistory();
-  const list = useRef<HTMLUListElement>(null);
-  const shown = transactions?.length ?? 0;
-  const shownBefore = useRef<number | null>(null);
-  useEffect(() => {
-    if (shownBefore.current === null || shown <= shownBefore.current) return;
-    const firstNew = list.current?.children[shownBefore.current];
-    shownBefore.current = null;
-    if (firstNew instanceof HTMLElement) firstNew.focus();
-  }, [shown]);
-
-  function showMore() {
-    if (loadingMore) return;
-    shownBefore.current = shown;
-    void more();
-  }
+  const { transactions, error, reload, reading } = useTokenHistory();
 
   if (error && !transactions) {
     return (
@@ -67,25 +52,11 @@ function History() {
     );
   }
   return (
-    <>
-      <ul ref={list} className="history">
-        {transactions.map((transaction) => (
-          <Transaction key={transaction.id} transaction={transaction} />
-        ))}
-      </ul>
-      {moreError !== null && <p role="alert">{errorText(moreError, 'Older tokens could not be loaded.')}</p>}
-      {hasMore && (
-        <button
-          type="button"
-          className="secondary button-block"
-          aria-busy={loadingMore || undefined}
-          aria-disabled={loadingMore || undefined}
-          onClick={showMore}
-        >
-          {loadingMore ? 'Loading…' : 'Show more'}
-        </button>
-      )}
-    </>
+    <GrowingList className="history" count={transactions.length} reading={reading} moreFailed="Older tokens could not be loaded.">
+      {transactions.map((transaction) => (
+        <Transaction key={transaction.id} transaction={transaction} />
+      ))}
+    </GrowingList>
   );
 }
 

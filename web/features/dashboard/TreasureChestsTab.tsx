@@ -2,11 +2,13 @@ import { communityKeysPerPlacement, membershipPriceCents, treasureChestLevels, t
 import type { User } from '#schema/user.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { ChestIcon, KeyIcon, MapPinIcon } from '#web/components/icons.tsx';
+import { useUpgrade } from '#web/features/dashboard/use-upgrade.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 
 /** Keys, and what each chest asks for. */
 export function TreasureChestsTab({ user }: { user: User }) {
   const takesPart = user.role !== 'free';
+  const upgrade = useUpgrade();
   return (
     <section className="stack" aria-labelledby="chests-title">
       <h2 id="chests-title">Treasure Chests</h2>
@@ -21,6 +23,9 @@ export function TreasureChestsTab({ user }: { user: User }) {
             <strong>Monthly chests are for Basic and Premium members.</strong> Basic is {dollars(membershipPriceCents.basic)} a year,
             Premium {dollars(membershipPriceCents.premium)}. The keys you earn before you join are yours.
           </p>
+          <button type="button" onClick={() => upgrade.open('basic')}>
+            Upgrade to Basic
+          </button>
         </div>
       )}
       <ul className="key-counters">

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { cardPriceCents, membershipPriceCents, referralCommissionCents, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
 import { Badge } from '#web/components/Badge.tsx';
+import { upgradePath } from '#web/components/membership/upgrade-path.ts';
 import { CheckIcon } from '#web/components/shell-icons.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -77,9 +78,20 @@ export function Memberships({ user }: { user: User | null | undefined }) {
                 {plan.action}
               </Link>
             )}
+            {user && <UpgradeLink plan={plan} current={user.role} />}
           </article>
         ))}
       </div>
     </section>
+  );
+}
+
+/** From one's own membership up: the dashboard, with the upgrade to this plan open. */
+function UpgradeLink({ plan: { tier, name }, current }: { plan: Plan; current: Tier }) {
+  if (tier === 'free' || membershipPriceCents[tier] <= membershipPriceCents[current]) return null;
+  return (
+    <Link href={upgradePath(tier)} className={tier === 'premium' ? 'button treasure' : 'button'}>
+      Upgrade to {name}
+    </Link>
   );
 }

@@ -1,17 +1,29 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import '#web/components/referrals/referrals.css';
 import { pagePatterns } from '#schema/pages.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/components/icons.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
-import { useSiteConfig } from '#web/features/dashboard/api.ts';
 import { errorText } from '#web/lib/api.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+
+/** The field's id, for links that lead there. */
+export const invitationLinkId = 'invitation-link';
+
+interface InvitationLinkProps {
+  referralCode: string;
+  /** Further ways to hand the link on. */
+  children?: ReactNode;
+}
 
 /** The member's own sign-up link, to copy and, where the device can, to share. */
-export function InvitationLink({ referralCode }: { referralCode: string }) {
+export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
   const { data: site, error, mutate } = useSiteConfig();
-  if (site) return <LinkSheet link={`${site.publicOrigin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`} />;
+  if (site) {
+    return <LinkSheet link={`${site.publicOrigin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`}>{children}</LinkSheet>;
+  }
   if (error) {
     return (
       <ErrorState
@@ -24,12 +36,12 @@ export function InvitationLink({ referralCode }: { referralCode: string }) {
   return (
     <div className="sheet" role="status">
       <span className="visually-hidden">Loading your invitation link…</span>
-      <Skeleton height="5rem" />
+      <Skeleton height={children ? '11rem' : '5rem'} />
     </div>
   );
 }
 
-function LinkSheet({ link }: { link: string }) {
+function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
 
@@ -52,20 +64,30 @@ function LinkSheet({ link }: { link: string }) {
   }
 
   return (
-    <div className="sheet invitation">
-      <Field label="Your invitation link" value={link} readOnly ref={input} onFocus={(event) => event.currentTarget.select()} />
-      <div className="invitation-actions">
-        <button type="button" onClick={copy}>
-          <CopyIcon />
-          Copy link
-        </button>
-        {'share' in navigator && (
-          <button type="button" className="secondary" onClick={share}>
-            <ShareIcon />
-            Share
+    <div className={children ? 'sheet invitation invitation-with-more' : 'sheet invitation'}>
+      <div className="invitation-link">
+        <Field
+          id={invitationLinkId}
+          label="Your invitation link"
+          value={link}
+          readOnly
+          ref={input}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="invitation-actions">
+          <button type="button" onClick={copy}>
+            <CopyIcon />
+            Copy link
           </button>
-        )}
+          {'share' in navigator && (
+            <button type="button" className="secondary" onClick={share}>
+              <ShareIcon />
+              Share
+            </button>
+          )}
+        </div>
       </div>
+      {children}
     </div>
   );
 }

@@ -1,0 +1,82 @@
+/** An invited friend becomes a member: what both of them see, up to leaving again. */
+import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { payWith, testCards } from '#tests/support/paying.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+/** Buys a membership over the API, as the page would; answers nothing before the server knows it. */
+async function becomeMember({ api }: SignedInCaller, tier: 'basic' | 'premium'): Promise<void> {
+  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/membership/${tier}`)).json()) as {
+    clientSecret: string;
+    order: { id: number };
+  };
+  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+  await api.post(`/api/local-stripe/v1/payment_intents/${id}/confirm`, {
+    form: {
+      key: 'pk_test_local',
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      // Another card than the friend pays with: the same one would put the commission on hold.
+      'payment_method_data[card][number]': '5555555555554444',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  const confirmed = (await (await api.post(`/api/orders/${order.id}/confirm`)).json()) as { status: string };
+  expect(confirmed.status).toBe('paid');
+}
+
+test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
+  const referrer = await newCaller();
+  await becomeMember(referrer, 'premium');
+
+  await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
+  await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+  await page.goto('/');
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = page.getByRole('form', { name: 'Register' });
+  await expect(form.getByText(referrer.user.referralCode)).toBeVisible();
+  await form.getByLabel('Email').fill(freshEmail());
+  await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('First name').fill('Fern');
+  await form.getByLabel(/I accept the Terms/).check();
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/checkout/membership/premium');
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await lendSession(theirs, referrer);
+  await theirs.goto('/dashboard/referrals#earnings');
+  await expect(theirs.getByText('Fern').first()).toBeVisible();
+  await expect(theirs.getByText('$20.00').first()).toBeVisible();
+  await theirs.goto('/dashboard');
+  const earnings = theirs.locator('.stat-tile', { hasText: 'Earnings' });
+  await expect(earnings.locator('.stat-value')).toHaveText('$20.00');
+  await earnings.getByRole('link').first().click();
+  await expect(theirs).toHaveURL(/\/dashboard\/referrals#earnings$/);
+  await theirs.context().close();
+});
+
+test('a member cancels, thinks better of it, and sees what was paid', async ({ page }) => {
+  const caller = await newCaller();
+  await becomeMember(caller, 'basic');
+  await lendSession(page, caller);
+  await page.goto('/account?tab=membership');
+  await expect(page.getByText(/Renews on/).first()).toBeVisible();
+  await expect(page.getByText('Basic membership, one year')).toBeVisible();
+  await page.getByRole('button', { name: /cancel membership/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel your membership?' });
+  await dialog.getByRole('button', { name: /cancel membership/i }).click();
+  await expect(page.getByText(/Ends on/).first()).toBeVisible();
+  await page.getByRole('button', { name: /resume/i }).click();
+  await expect(page.getByText(/Renews on/).first()).toBeVisible();
+  const receipt = await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .getAttribute('href');
+  expect((await page.request.get(receipt ?? '')).ok()).toBe(true);
+});

@@ -1,0 +1,59 @@
+/** A visit to the checkout page, and what a member does there. */
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { pagePatterns } from '#schema/pages.ts';
+import type { User } from '#schema/user.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { cardOrder, membershipOrder, payable, site } from '#tests/web/order-stand-in.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { CheckoutPage } from '#web/features/checkout/CheckoutPage.tsx';
+
+export type Answers = Parameters<typeof fakeServer>[0];
+
+/** A server with an open order for basic (41) and one for two cards (42). Change `answers` as the story goes on. */
+export function checkoutServer(): { answers: Answers; calls: (call: string) => SentRequest[] } {
+  const answers: Answers = {
+    'GET /api/config': { json: site },
+    'GET /api/payment-intent/membership/basic': { json: payable(membershipOrder) },
+    'GET /api/payment-intent/cache-cards/2': { json: payable(cardOrder) },
+    'GET /api/orders/41': { json: membershipOrder },
+    'GET /api/orders/42': { json: cardOrder },
+    'POST /api/orders/41/confirm': { json: membershipOrder },
+    'POST /api/orders/42/confirm': { json: cardOrder },
+  };
+  const sent = fakeServer(answers);
+  return { answers, calls: (call) => sent.filter(({ method, path }) => `${method} ${path}` === call) };
+}
+
+export async function visitCheckout(answers: Answers, path: string, user: Partial<User> = {}) {
+  await signInAs(user);
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  const [pathname = '', search = ''] = path.split('?');
+  const location = memoryLocation({ path: pathname, searchPath: search, record: true });
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <PageFrame>
+        <Route path={pagePatterns.checkout} component={CheckoutPage} />
+      </PageFrame>
+    </Router>,
+  );
+  return location;
+}
+
+export const cardForm = () => screen.findByRole('form', { name: 'Card payment' });
+export const payButton = () => screen.getByRole('button', { name: /^Pay \$/ });
+
+export async function typeCard(number = '4242424242424242') {
+  await cardForm();
+  await userEvent.type(screen.getByLabelText('Card number'), number);
+  await userEvent.type(screen.getByLabelText('Expiry'), '1240');
+  await userEvent.type(screen.getByLabelText('Security code'), '123');
+}
+
+export async function pay(number?: string) {
+  await typeCard(number);
+  await userEvent.click(payButton());
+}

@@ -1,0 +1,22 @@
+/** What the two card forms, the provider's own and the local one, have in common. */
+import type { ReactNode } from 'react';
+
+/**
+ * What became of one attempt to pay. unfinished: the form itself asks for something more. redirecting: the browser is on its
+ * way to the bank's page. silent: no answer came, so that nobody here knows.
+ */
+export type PayResult =
+  | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
+  | { status: 'refused'; message: string | undefined };
+
+export interface CardFormProps {
+  clientSecret: string;
+  /** Where a bank that asks for a redirect sends the browser back to. */
+  returnUrl: string;
+  payLabel: string;
+  isBusy: boolean;
+  /** Runs the attempt, unless one is running. */
+  onPay: (attempt: () => Promise<PayResult>) => void;
+  /** Stands right above the button: why the last attempt failed. */
+  children: ReactNode;
+}

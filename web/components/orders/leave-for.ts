@@ -1,0 +1,7 @@
+/** Leaving the site for a page of the bank. */
+
+/** Goes to another web address; anything else than http and https is refused. */
+export function leaveFor(url: string): void {
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('Not a web address');
+  location.assign(url);
+}

@@ -1,0 +1,94 @@
+import type { Payment } from '#schema/membership.ts';
+import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { EmptyState } from '#web/components/EmptyState.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { GrowingList } from '#web/components/GrowingList.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { receiptPath, usePayments } from '#web/features/account/payments-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { date, dollars } from '#web/lib/format.ts';
+
+/** Every payment, newest first, with its receipt and what has been paid back. */
+export function PaymentList() {
+  const { payments, error, reload, reading } = usePayments();
+  if (!payments) {
+    if (error) {
+      return (
+        <ErrorState
+          title="Your payments could not be loaded"
+          message={errorText(error, 'Please try again.')}
+          onRetry={() => void reload()}
+        />
+      );
+    }
+    return (
+      <div role="status">
+        <span className="visually-hidden">Loading your payments…</span>
+        <Skeleton lines={5} />
+      </div>
+    );
+  }
+  if (payments.length === 0) {
+    return (
+      <EmptyState title="No payments yet">
+        <p>Memberships and cards you pay for show up here, each with its receipt.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <GrowingList
+      className="payments"
+      label="Payments"
+      count={payments.length}
+      reading={reading}
+      moreFailed="Older payments could not be loaded."
+    >
+      {payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+    </GrowingList>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { description, amount, paidAt, hasReceipt } = payment;
+  const { words, tone } = paymentStatus(payment);
+  return (
+    <li className="payment" tabIndex={-1}>
+      <span>{description}</span>
+      <strong className="payment-amount">{dollars(amount)}</strong>
+      <span className="payment-day muted small">
+        <time dateTime={paidAt}>{date(paidAt)}</time>
+        {hasReceipt && <Receipt of={payment} />}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+    </li>
+  );
+}
+
+function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
+  return (
+    <a
+      className="standalone-link"
+      href={receiptPath(id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
+    >
+      Receipt
+    </a>
+  );
+}
+
+function paymentStatus({ status, refunded }: Payment): { words: string; tone: BadgeTone } {
+  switch (status) {
+    case 'paid':
+      return { words: 'Paid', tone: 'green' };
+    case 'partially_refunded':
+      return { words: `${dollars(refunded)} refunded`, tone: 'info' };
+    case 'refunded':
+      return { words: 'Refunded', tone: 'grey' };
+    case 'disputed':
+      return { words: 'In dispute', tone: 'yellow' };
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { findPaymentOrder } from '#web/components/orders/order-api.ts';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { errorText } from '#web/lib/api.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/paths.ts';
+
+/** Home, as the bank's page leads back to it after a payment: moves on to the checkout that the payment belongs to. */
+export function PaymentReturnPage() {
+  useDocumentTitle('Checkout');
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const payment = query.get('payment_intent') ?? '';
+  const status = query.get('redirect_status');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  useEffect(() => {
+    let hasLeft = false;
+    setError(null);
+    findPaymentOrder(payment).then(
+      (found) => {
+        if (hasLeft) return;
+        // A renewal has no order: the membership's own page knows how it stands.
+        const target = found ? paths.checkout(found.type, found.checkoutId, found.orderId) : paths.account('membership');
+        navigate(found && status ? `${target}&redirect_status=${encodeURIComponent(status)}` : target, { replace: true });
+      },
+      (failure: unknown) => !hasLeft && setError(failure),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [payment, status, round, navigate]);
+
+  if (error) {
+    return (
+      <ErrorState
+        heading="h1"
+        title="We could not look up your payment"
+        message={`${errorText(error, 'The server did not answer as it should.')} Please do not pay again before we know.`}
+        onRetry={() => setRound(round + 1)}
+        retryLabel="Try Again"
+      />
+    );
+  }
+  return <Spinner label="Back from your bank: looking up your payment…" />;
+}

@@ -1,0 +1,44 @@
+import type { Earnings } from '#schema/site.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { earningStatus } from '#web/features/referrals/commission-words.ts';
+import { date, dollarsFrom } from '#web/lib/format.ts';
+
+interface EarningsListProps {
+  kind: 'commission' | 'chest';
+  title: string;
+  total: number;
+  earnings: Earnings['commissions'];
+  empty: string;
+}
+
+/** One source of earnings, row by row. What was taken back is a row of its own, below zero. */
+export function EarningsList({ kind, title, total, earnings, empty }: EarningsListProps) {
+  const titleId = `earnings-${kind}`;
+  return (
+    <section className="sheet earnings-list" aria-labelledby={titleId}>
+      <div className="spread">
+        <h3 id={titleId}>{title}</h3>
+        <strong className="figure">{dollarsFrom(total)}</strong>
+      </div>
+      {earnings.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <ul>
+          {earnings.map((earning) => {
+            const { words, tone } = earningStatus(kind, earning);
+            return (
+              <li key={earning.id}>
+                <span>{earning.description}</span>
+                <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{dollarsFrom(earning.amount)}</strong>
+                <time className="muted small" dateTime={earning.createdAt}>
+                  {date(earning.createdAt)}
+                </time>
+                <Badge tone={tone}>{words}</Badge>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

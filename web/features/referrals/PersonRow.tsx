@@ -1,0 +1,51 @@
+import type { ReferredPerson } from '#schema/referral.ts';
+import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { commissionStatus } from '#web/features/referrals/commission-words.ts';
+import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+
+const tiers = {
+  free: { name: 'Free', tone: 'grey' },
+  basic: { name: 'Basic', tone: 'green' },
+  premium: { name: 'Premium', tone: 'yellow' },
+} as const satisfies Record<ReferredPerson['tier'], { name: string; tone: BadgeTone }>;
+
+/** One invited friend: who, since when, what they are now, and what they brought. */
+export function PersonRow({ person }: { person: ReferredPerson }) {
+  const { name, email, joinedAt } = person;
+  const tier = tiers[person.tier];
+  return (
+    <li className="person" tabIndex={-1}>
+      <div className="person-who">
+        <strong>{name ?? email}</strong>
+        <span className="muted small">
+          {name !== null && <span className="person-email">{email}</span>}
+          <span>
+            Joined <time dateTime={joinedAt}>{date(joinedAt)}</time>
+          </span>
+        </span>
+      </div>
+      <div className="person-tier">
+        <Badge tone={tier.tone}>{tier.name}</Badge>
+      </div>
+      <div className="person-brought">
+        <Brought person={person} />
+      </div>
+    </li>
+  );
+}
+
+function Brought({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
+  if (!commission && treasureKeys === 0) return <span className="muted small">Nothing yet</span>;
+  const status = commission && commissionStatus(commission.status);
+  return (
+    <>
+      {commission && status && (
+        <span className="person-commission">
+          <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(commission.amount)}</strong>
+          <Badge tone={status.tone}>{status.words}</Badge>
+        </span>
+      )}
+      {treasureKeys !== 0 && <span className="small">{plural(treasureKeys, 'Treasure Key')}</span>}
+    </>
+  );
+}

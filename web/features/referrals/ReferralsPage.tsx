@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import '#web/features/referrals/referrals-page.css';
+import { BackIcon } from '#web/components/icons.tsx';
+import { InvitationLink } from '#web/components/referrals/InvitationLink.tsx';
+import { RewardTable } from '#web/components/referrals/RewardTable.tsx';
+import { useReferrals } from '#web/features/referrals/api.ts';
+import { EarningsSection } from '#web/features/referrals/EarningsSection.tsx';
+import { InvitationQr } from '#web/features/referrals/InvitationQr.tsx';
+import { PeopleSection } from '#web/features/referrals/PeopleSection.tsx';
+import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useUser } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+
+/** The member's invitation, who followed it, and what that has earned. */
+export function ReferralsPage() {
+  useDocumentTitle('Referrals');
+  const { user } = useUser();
+  const referrals = useReferrals();
+  const earningsHeading = useEarningsAnchor();
+  if (!user) return null;
+
+  return (
+    <div className="referrals-page">
+      <header>
+        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard">
+          <BackIcon />
+          Dashboard
+        </Link>
+        <h1>Referrals</h1>
+        <p className="muted">
+          Send friends your link. When one of them first becomes a Basic or Premium member, you are rewarded. They join for free.
+        </p>
+      </header>
+      <InvitationLink referralCode={user.referralCode}>
+        <InvitationQr />
+      </InvitationLink>
+      <section className="stack" aria-labelledby="rewards-title">
+        <h2 id="rewards-title">What each paying friend brings you</h2>
+        <RewardTable tier={user.role} labelledBy="rewards-title" />
+        <p className="muted small">Counted once for each friend, by the membership you have when theirs is paid for the first time.</p>
+      </section>
+      <PeopleSection referrals={referrals} />
+      <EarningsSection tier={user.role} heading={earningsHeading} />
+    </div>
+  );
+}
