@@ -73,7 +73,7 @@ async function answerOnce({ account, faults }: ApiContext, request: ApiRequest, 
   const form = parseForm(request.form);
   const caller = authenticate(account, request, form);
   const handle = handlerOf(request, caller);
-  const fault = faults.take(`${request.method} ${request.path}`);
+  const fault = faults.take(`${request.method} ${request.path}`, request.form);
   if (fault?.status) throw failureOfStatus(fault.status);
   if (fault?.drop) return 'cut';
   const key = request.method === 'POST' && caller === 'secret' ? request.headers.idempotencyKey : undefined;

@@ -3,6 +3,8 @@
 export interface Fault {
   /** The beginning of `METHOD /path`, or a regular expression between slashes. */
   match: string;
+  /** Only calls whose parameters contain this, e.g. `metadata[user_id]=17`. */
+  bodyIncludes?: string;
   /** Answer with this status instead of doing the work. */
   status?: number;
   /** Wait so long before the work. */
@@ -27,8 +29,9 @@ export class Faults {
   }
 
   /** The fault that this call meets, used up by one. */
-  take(call: string): Fault | undefined {
-    const fault = this.planned.find((candidate) => candidate.left > 0 && fits(candidate.match, call));
+  take(call: string, form: string): Fault | undefined {
+    const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
+    const fault = this.planned.find(({ left, match, bodyIncludes = '' }) => left > 0 && fits(match, call) && body.includes(bodyIncludes));
     if (!fault) return undefined;
     fault.left -= 1;
     return fault;

@@ -1,5 +1,6 @@
 /** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Rulings section 6. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Membership } from '#schema/membership.ts';
 import type { PaymentIntentResponse } from '#schema/order.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
 import { everyRow, expectError, newMember } from './client.ts';
@@ -237,6 +238,16 @@ describe('a member who cancels', () => {
     await runJob();
     expect(await paymentsOf(member)).toHaveLength(1);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
+  });
+
+  test('in a grace that another tab has just paid keeps the year, and cancels its end when asked again', async () => {
+    const { member, ends } = await memberInGrace();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+    await confirmAtStripe(clientSecret);
+    expect((await member.client.post('/api/membership/cancel')).body).toMatchObject({ tier: 'basic', state: 'active' });
+    const { body } = await member.client.post<Membership>('/api/membership/cancel');
+    expect(body).toMatchObject({ tier: 'basic', state: 'cancelling' });
+    expect(seconds(body.paidUntil)).toBe(yearAfter(ends));
   });
 
   test('may buy again when it is over', async () => {

@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/membership.ts';
 import { TokenHistoryQuery as PageQuery } from '#schema/token.ts';
-import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { type Account, isInGrace } from '#worker/domain/money/account.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -12,6 +11,7 @@ import { type PaymentDeps, paymentDeps } from '#worker/payments/deps.ts';
 import { endSubscription, followUp } from '#worker/payments/follow-up.ts';
 import { ofMember, settleObject } from '#worker/payments/settle-object.ts';
 import type { Caller } from '#worker/store/users.ts';
+import { atProvider } from './at-provider.ts';
 import { presentMembership, presentPayment } from './present-money.ts';
 
 type SignedIn = AppEnv & { Variables: { caller: Caller } };
@@ -23,9 +23,9 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider(async () => {
-      // In a grace the paid time is over: waiting for its end would let Stripe try the card again.
-      if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id);
+    await atProvider('payment_provider_unavailable', async () => {
+      // In a grace the paid time is over: waiting for its end would let Stripe try the card again. A year just paid is kept.
+      if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);
       await readAnew(deps, account.memberId, running.id);
@@ -37,7 +37,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider(async () => {
+    await atProvider('payment_provider_unavailable', async () => {
       if (!running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, true);
       await readAnew(deps, account.memberId, running.id);
@@ -49,7 +49,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const unsettled = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
-    await atProvider(async () => {
+    await atProvider('payment_provider_unavailable', async () => {
       for (const { id } of unsettled) await readAnew(deps, account.memberId, id);
     });
     return c.json(await ownMembership(c));
@@ -73,7 +73,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     confirmed(member);
     if (!payment) throw new ApiError('no_receipt');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const url = await atProvider(() =>
+    const url = await atProvider('payment_provider_unavailable', () =>
       deps.provider.receiptUrl({ paymentIntentId: payment.stripePaymentIntentId, invoiceId: payment.stripeInvoiceId }),
     );
     if (url === null) throw new ApiError('no_receipt');
@@ -103,14 +103,4 @@ function runningSubscription({ membership, subscriptions }: Account) {
 async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
   const settled = await settleObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
   if (settled.ok) await followUp(deps, settled.value.account);
-}
-
-async function atProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    console.error(JSON.stringify({ paymentProvider: error.message }));
-    throw new ApiError('payment_provider_unavailable');
-  }
 }

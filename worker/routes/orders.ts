@@ -1,7 +1,6 @@
 /** Checkout and the member's orders. Specification section 7, rulings section 6. */
 import { type Context, Hono } from 'hono';
 import { CardOrderRequest, type CardOrderResponse, DeliveryRequest, type PaymentIntentResponse, type PaymentOrder } from '#schema/order.ts';
-import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { readQuantity, readWanted, type Wanted } from '#worker/domain/money/checkout.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -13,6 +12,7 @@ import { closeOrder, followUp, settleOrder } from '#worker/payments/follow-up.ts
 import { type Checkout, openCheckout } from '#worker/payments/open-checkout.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
 import type { Caller } from '#worker/store/users.ts';
+import { atProvider } from './at-provider.ts';
 import { presentOrder } from './present-money.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -57,7 +57,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      const settled = await whereReadable(() => settleOrder(deps, order));
+      const settled = await atProvider('payment_unreadable', () => settleOrder(deps, order));
       if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value.account));
     }
     return c.json(presentOrder(await ownOrder(c)));
@@ -67,7 +67,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      await closeOrder(deps, order);
+      await atProvider('payment_provider_unavailable', () => closeOrder(deps, order));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -83,13 +83,7 @@ export const orderRoutes = new Hono<AppEnv>()
 
 async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-  try {
-    return unwrap(await openCheckout(deps, c.var.caller, wanted));
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    console.error(JSON.stringify({ requestId: c.var.requestId, checkout: wanted, error: error.message }));
-    throw new ApiError('payment_unavailable');
-  }
+  return unwrap(await atProvider('payment_unavailable', () => openCheckout(deps, c.var.caller, wanted)));
 }
 
 async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
@@ -98,13 +92,4 @@ async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
   confirmed(member);
   if (!own) throw new ApiError('order_not_found');
   return own;
-}
-
-async function whereReadable<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof PaymentProviderError) throw new ApiError('payment_unreadable');
-    throw error;
-  }
 }

@@ -1,13 +1,13 @@
 /** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Rulings section 6. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
-import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { applyEvent } from '#worker/payments/apply-event.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { followUp } from '#worker/payments/follow-up.ts';
+import { atProvider } from './at-provider.ts';
 
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
   const signature = c.req.header('Stripe-Signature');
@@ -16,17 +16,13 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   const verified = await deps.provider.verify(body, signature);
   if (verified === 'bad_signature') throw new ApiError('bad_signature');
-  if (verified.hint === undefined) return received(c);
-  try {
-    const outcome = await applyEvent(deps, verified.hint);
-    if (outcome === 'send_again') throw new ApiError('event_not_ready');
-    // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
-    if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
-    return received(c);
-  } catch (error) {
-    if (error instanceof PaymentProviderError) throw new ApiError('payment_provider_unavailable');
-    throw error;
-  }
+  const { hint } = verified;
+  if (hint === undefined) return received(c);
+  const outcome = await atProvider('payment_provider_unavailable', () => applyEvent(deps, hint));
+  if (outcome === 'send_again') throw new ApiError('event_not_ready');
+  // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
+  if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
+  return received(c);
 });
 
 const received = (c: Context) => c.json({ received: true });

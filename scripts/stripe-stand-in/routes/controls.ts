@@ -13,6 +13,7 @@ const ClockRequest = v.union(
 );
 const FaultRequest = v.strictObject({
   match: v.pipe(v.string(), v.nonEmpty()),
+  bodyIncludes: v.optional(v.string()),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000))),
   drop: v.optional(v.boolean()),

@@ -1,0 +1,231 @@
+/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Rulings section 6. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Order } from '#schema/order.ts';
+import type { Env } from '#worker/env.ts';
+import { type Client, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
+import {
+  day,
+  deliverNews,
+  liveAtStripe,
+  membershipOf,
+  newsOf,
+  passTime,
+  payingMember,
+  runJob,
+  subscriptionsAtStripe,
+} from './member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './money-back.ts';
+import { buyer, checkoutIds, expectOnePayment, intentOf, pathOf, type CheckoutType as Type, types } from './one-payment.ts';
+import { buy, confirmAtStripe, control, deliver, openCheckout } from './payments.ts';
+import { type StripeRequest, watchStripe } from './stripe-requests.ts';
+
+// What fails on purpose is logged; the log is not what this looks at.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Fault {
+  match: string;
+  status?: number;
+  drop?: boolean;
+  dropAfter?: boolean;
+  delayMs?: number;
+  times?: number;
+}
+
+/** Faults of the calls that make something for this member: all of those carry their id. */
+const plan = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
+
+/** Nothing listens there. */
+const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
+
+async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
+  client.workerEnv = withoutStripe;
+  try {
+    return await work();
+  } finally {
+    client.workerEnv = env as unknown as Env;
+  }
+}
+
+async function expectNoCheckout(client: Client, type: Type): Promise<void> {
+  expect(expectError(await client.get(pathOf(type)), 502, 'payment_unavailable').message).toBe('Failed to initialize payment');
+}
+
+const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
+
+/** The requests that were to make what is paid, and their keys. */
+async function making(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
+  const order = await row<{ id: number }>('SELECT id FROM orders WHERE user_id = ?', member.id);
+  const isOurs = ({ idempotencyKey }: StripeRequest) => idempotencyKey?.startsWith(`order-${order?.id}-`);
+  return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isOurs(request));
+}
+
+describe.each(types)('opening a %s checkout', (type) => {
+  test('while Stripe cannot be reached says so, and keeps the order for the next try', async () => {
+    const member = await buyer(type);
+    await whileStripeIsDown(member.client, async () => {
+      await expectNoCheckout(member.client, type);
+      await expectNoCheckout(member.client, type);
+    });
+    const [kept, ...more] = (await member.client.get<Order[]>('/api/orders')).body;
+    expect(more).toEqual([]);
+    await expectOnePayment(member, type, kept?.id);
+  });
+
+  test.each([
+    [402, 1],
+    [409, 2],
+    [429, 1],
+    [500, 2],
+  ])('while Stripe answers %d says so, and the next try makes one payment', async (status, times) => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: makes[type], status, times });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const requests = await making(member, type, asked);
+    expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
+    // What Stripe has answered it answers again under that key; what it has put off it has not.
+    const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
+    expect(keys.size).toBe(status === 402 || status === 500 ? 2 : 1);
+  });
+
+  test.each([
+    ['before', 'drop'],
+    ['after', 'dropAfter'],
+  ])('when the connection breaks %s the work was done, the next try has the same key and makes no second payment', async (_, fault) => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: makes[type], [fault]: true });
+    await plan(member, { match: makes[type], drop: true });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const requests = await making(member, type, asked);
+    expect(requests.map(({ status }) => status)).toEqual([0, 0, 200]);
+    expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
+  });
+
+  test('by ten requests at once, while Stripe is not quick, makes one order', async () => {
+    const member = await buyer(type);
+    await plan(member, { match: makes[type], delayMs: 300 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => member.client.get<{ clientSecret?: string }>(pathOf(type))));
+    const secrets = answers.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret);
+    expect(secrets.length).toBeGreaterThan(0);
+    expect(new Set(secrets).size).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 502, 'payment_unavailable');
+    await expectOnePayment(member, type, undefined);
+  });
+
+  test('when making the customer fails half-way makes one customer', async () => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: 'POST /v1/customers', dropAfter: true });
+    await plan(member, { match: 'POST /v1/customers', drop: true });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const customers = (await asked()).filter(({ idempotencyKey }) => idempotencyKey?.startsWith(`customer-${member.id}-`));
+    expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [0, false],
+      [0, false],
+      [200, true],
+    ]);
+  });
+});
+
+test('Stripe slower than ten seconds is given up on, and what it did then is found', async () => {
+  const member = await buyer('cache-cards');
+  await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
+  const asked = performance.now();
+  await expectNoCheckout(member.client, 'cache-cards');
+  expect(performance.now() - asked).toBeLessThan(11_000);
+  // Until Stripe has done with the first request it refuses the same one.
+  await vi.waitFor(async () => expect((await member.client.get(pathOf('cache-cards'))).status).toBe(200), {
+    timeout: 20_000,
+    interval: 500,
+  });
+  await expectOnePayment(member, 'cache-cards', undefined);
+});
+
+test('every request that makes or changes something carries a key', async () => {
+  const asked = await watchStripe();
+  const { member } = await payingMember('basic');
+  await passTime(member, 30 * day);
+  const left = await openCheckout(member.client, 'cache-cards', '9');
+  await member.client.post(`/api/orders/${left.order?.id}/cancel`);
+  await member.client.post('/api/membership/cancel');
+  await member.client.post('/api/membership/resume');
+  await buy(member.client, 'membership', 'premium');
+  await refundAtStripe(await intentPaidBy(member));
+  await deliverNews(member);
+  const posts = (await asked()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
+  expect(posts.length).toBeGreaterThan(7);
+  expect(posts.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([]);
+});
+
+describe('while Stripe fails', () => {
+  /** The call itself, and its repetition by Stripe's own library. */
+  const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
+
+  test('cancelling and resuming say so and change nothing', async () => {
+    const { member } = await payingMember('basic');
+    const change = `POST /v1/subscriptions/${(await liveAtStripe(member)).id}`;
+    const before = await everyRow();
+    await failOnce(change);
+    expectError(await member.client.post('/api/membership/cancel'), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    await member.client.post('/api/membership/cancel');
+    await failOnce(change);
+    expectError(await member.client.post('/api/membership/resume'), 502, 'payment_provider_unavailable');
+    expect((await membershipOf(member)).state).toBe('cancelling');
+    expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
+  });
+
+  test.each(types)('an order of %s that was paid is confirmed later, and one that is discarded stays', async (type) => {
+    const member = await buyer(type);
+    const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
+    await confirmAtStripe(clientSecret);
+    const made = type === 'membership' ? `subscriptions/${(await liveAtStripe(member)).id}` : `payment_intents/${intentOf(clientSecret)}`;
+    const before = await everyRow();
+    await failOnce(`GET /v1/${made}`);
+    const answer = expectError(await member.client.post(`/api/orders/${order?.id}/confirm`), 502, 'payment_unreadable');
+    expect(answer.message).toBe('Failed to retrieve payment information');
+    await failOnce(`/(GET|POST) .v1.${made.replace('/', '.')}/`);
+    expectError(await member.client.post(`/api/orders/${order?.id}/cancel`), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
+  });
+
+  test('a webhook asks to be sent again, and the same event works then', async () => {
+    const member = await newMember();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
+    await confirmAtStripe(clientSecret);
+    const event = (await newsOf(member)).find(({ type }) => type === 'invoice.paid');
+    if (!event) throw new Error('Nothing was paid');
+    const path = `/v1/invoices/${'id' in event.data.object ? event.data.object.id : ''}`;
+    const before = await everyRow();
+    await failOnce(`GET ${path}`);
+    expectError(await deliver(event), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    expect((await deliver(event)).status).toBe(200);
+    expect((await membershipOf(member)).tier).toBe('premium');
+  });
+
+  test('an upgrade counts, and the job ends the basic subscription when Stripe is back', async () => {
+    const { member } = await payingMember('basic');
+    await passTime(member, 10 * day);
+    const [basic] = await subscriptionsAtStripe(member);
+    await failOnce(`DELETE /v1/subscriptions/${basic?.id}`);
+    await buy(member.client, 'membership', 'premium');
+    expect((await membershipOf(member)).tier).toBe('premium');
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['active', 'active']);
+    await runJob();
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled', 'active']);
+    expect((await membershipOf(member)).tier).toBe('premium');
+  });
+});
