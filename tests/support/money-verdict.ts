@@ -1,0 +1,154 @@
+/** Compares what members have with what they should have by what really happened; a difference is thrown with both sides. */
+import assert from 'node:assert/strict';
+import type { PaidTier } from '#schema/order.ts';
+import { currency } from '#schema/rules.ts';
+import { sumEarnings } from '#worker/domain/earnings.ts';
+import type { Account, Period, ReferralState } from '#worker/domain/money/account.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { inTheirOwnOrder } from './event-orders.ts';
+import { essenceOf } from './money-accounts.ts';
+import { memberId, referrerId } from './money-actions.ts';
+import { historyOf, isRunning, type World } from './money-histories.ts';
+import { type LossHeard, type ModelledMember, mergeSpans, modelMember, modelReferral, type Span, tierOfSpans } from './money-model.ts';
+import { applyEvent, runJob } from './money-product.ts';
+import type { Scenario } from './money-scenarios.ts';
+import { payable } from './stripe-model.ts';
+
+/** Each second of membership, each cent, each key. */
+export function judge(world: World): void {
+  const member = modelMember(historyOf(world, memberId));
+  const referrer = modelMember(historyOf(world, referrerId));
+  for (const [modelled, { account }] of [
+    [member, world.member],
+    [referrer, world.referrer],
+  ] as const) {
+    const grants = world.grants.filter(({ userId }) => userId === account.memberId);
+    judgeMembership(account, modelled, grants, world.stripe.now);
+    judgePayments(account, modelled);
+    judgeAtStripe(world, account, modelled);
+  }
+  for (const { asked, expected } of world.prices) assert.equal(asked, expected, 'the price of a premium year');
+  judgeReferral(world, member, referrer);
+  judgeRepetition(world);
+}
+
+/** The same for a scenario, where nobody acts by what an account says. */
+export function judgeScenario(scenario: Scenario): void {
+  const account = inTheirOwnOrder(scenario);
+  const history = scenario.stages.at(-1)?.history ?? [];
+  const heard = history.flatMap((event): LossHeard[] =>
+    event.kind === 'disputed' && event.status === 'lost' ? [{ kind: 'loss_heard', at: scenario.now, intentId: event.intentId }] : [],
+  );
+  const modelled = modelMember([...history, ...heard]);
+  judgeMembership(account, modelled, [], scenario.now);
+  judgePayments(account, modelled);
+  const { cents, keys } = modelReferral(modelled, modelled.firstYear ? referrerTierAt(account, modelled.firstYear.at) : 'free');
+  assert.equal(account.referral?.treasureKeys, keys, 'Treasure Keys');
+  assert.equal(account.referral && sumEarnings(commissionRows(account.referral), []).grandTotal, cents / 100, 'commission');
+}
+
+function referrerTierAt({ referral }: Account, at: Seconds): PaidTier | 'free' {
+  return tierOfSpans(
+    (referral?.referrerPeriods ?? []).map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt })),
+    at,
+  );
+}
+
+function judgeMembership(account: Account, modelled: ModelledMember, grants: Span[], now: Seconds): void {
+  const spans = (source: Period['source']) =>
+    account.periods
+      .filter((period) => period.source === source)
+      .map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt }));
+  assert.deepEqual(mergeSpans(spans('stripe')), mergeSpans(modelled.spans), 'seconds of membership');
+  assert.deepEqual(mergeSpans(spans('grant')), mergeSpans(grants), 'seconds that were granted');
+  const { reign } = modelled;
+  const granted = tierOfSpans(grants, now);
+  const isGranted = granted !== 'free' && (reign === null || (granted === 'premium' && reign.tier === 'basic'));
+  const grantsEnd = Math.max(...grants.filter(({ tier, from, to }) => tier === granted && from <= now && now < to).map(({ to }) => to));
+  assert.deepEqual(
+    account.membership,
+    {
+      role: isGranted ? granted : (reign?.tier ?? 'free'),
+      membershipExpiresAt: isGranted ? grantsEnd : (reign?.paidUntil ?? null),
+      autoRenew: isGranted ? false : (reign?.renews ?? true),
+      stripeSubscriptionId: reign?.subscriptionId ?? null,
+    },
+    'the membership now',
+  );
+}
+
+function judgePayments(account: Account, modelled: ModelledMember): void {
+  const known = account.payments.map((payment) => [
+    payment.paymentIntentId,
+    {
+      amountCents: payment.amountCents,
+      refundedCents: payment.refundedCents,
+      dispute: payment.disputeStatus,
+      isOwedBack: payment.refundRequestedAt !== null,
+    },
+  ]);
+  assert.deepEqual(Object.fromEntries(known), Object.fromEntries(modelled.payments), 'payments');
+  assert.ok(account.payments.every((payment) => payment.currency === currency));
+  const paid = account.orders.filter(({ status }) => status !== 'open' && status !== 'cancelled').map(({ id, status }) => [id, status]);
+  assert.deepEqual(Object.fromEntries(paid), Object.fromEntries(modelled.orders), 'orders');
+}
+
+/** Nothing is left that could still take money for nothing. */
+function judgeAtStripe({ stripe }: World, account: Account, modelled: ModelledMember): void {
+  for (const [intentId, payment] of modelled.payments) {
+    const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
+    if (payment.isOwedBack && !isDisputed) assert.equal(payment.refundedCents, payment.amountCents, `${intentId} bought nothing`);
+  }
+  const running = account.subscriptions.filter(({ id }) => isRunning(stripe, id)).map(({ id }) => id);
+  const mayRun = [modelled.reign?.subscriptionId].filter((id) => id !== undefined);
+  const open = account.orders.filter(({ status }) => status === 'open');
+  assert.deepEqual(running, mayRun, 'subscriptions that run at Stripe');
+  assert.deepEqual(open, [], 'orders left open for days');
+  const renewals = payable(stripe, account.memberId).filter((id) => stripe.intents.get(id)?.invoiceId === null);
+  assert.deepEqual(renewals, [], 'payable orders of cards');
+}
+
+function judgeReferral({ member: { account }, paidOut, grants }: World, member: ModelledMember, referrer: ModelledMember): void {
+  const { referral } = account;
+  assert.ok(referral);
+  const { firstYear } = member;
+  const grantsOfReferrer = grants.filter(({ userId }) => userId === referrerId);
+  const expected = modelReferral(member, firstYear ? tierOfSpans([...referrer.spans, ...grantsOfReferrer], firstYear.at) : 'free');
+  assert.equal(referral.treasureKeys, expected.keys, 'Treasure Keys');
+  const earned = sumEarnings(commissionRows(referral), []);
+  assert.deepEqual(
+    earned,
+    {
+      commissions: expected.cents / 100,
+      treasureChests: 0,
+      pending: (expected.cents - paidOut.cents) / 100,
+      paid: paidOut.cents / 100,
+      grandTotal: expected.cents / 100,
+    },
+    'commission',
+  );
+  const isOwed = expected.cents > 0 && paidOut.cents === 0;
+  const reasons = [
+    ...(firstYear?.isDisputed ? ['dispute'] : []),
+    ...(firstYear?.card === 'card_shared' && !paidOut.releasedHeld ? ['same_card'] : []),
+  ];
+  if (isOwed) assert.equal(referral.commission?.heldReason ?? '', reasons.join(','), 'what holds the commission');
+  if (isOwed) assert.equal(referral.commission?.status, reasons.length > 0 ? 'held' : 'pending');
+}
+
+/** As /api/earnings sums them: the commission and its reversal are rows of their own. */
+function commissionRows({ commission, reversal }: ReferralState) {
+  if (!commission) return [];
+  const { status, amountCents } = commission;
+  return [{ status, cents: amountCents }, ...(reversal === null ? [] : [{ status: reversal, cents: -amountCents }])];
+}
+
+/** All events once more, and the job once more: nothing changes any more. */
+function judgeRepetition(world: World): void {
+  for (const product of [world.referrer, world.member]) {
+    const before = essenceOf(product.account);
+    for (const event of world.applied.filter(({ userId }) => userId === product.account.memberId)) applyEvent(product, event);
+    runJob(product);
+    assert.equal(essenceOf(product.account), before, 'the same again');
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { Shop } from '#tests/support/money-shop.ts';
+import { endSubscription, switchRenewal } from '#tests/support/stripe-billing.ts';
+import { closeDispute, openDispute, refund } from '#tests/support/stripe-refunds.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { graceReminders, mailsOf } from '#worker/domain/money/mails.ts';
+
+const day = 86_400;
+const addressee = { email: 'robin@example.com', firstName: 'Robin', newMessageId: () => '<1@cards.test>' };
+
+/** What is written of what happens, seen from before to after. */
+function mailsFor(shop: Shop, happens: () => void): Mail[] {
+  const before = shop.account;
+  happens();
+  return mailsOf(before, shop.account, addressee);
+}
+
+const kinds = (mails: Mail[]) => mails.map(({ template, cause }) => `${template} ${cause}`);
+
+describe('a member is written to', () => {
+  test('when a membership is paid, once', () => {
+    const shop = new Shop();
+    const bought = shop.order({ kind: 'membership', tier: 'basic' });
+    const mails = mailsFor(shop, () => shop.pay(bought.payment));
+    expect(mails).toEqual([
+      {
+        messageId: '<1@cards.test>',
+        template: 'purchase',
+        to: 'robin@example.com',
+        cause: `purchase:${bought.order.id}`,
+        payload: { firstName: 'Robin', description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' },
+      },
+    ]);
+    expect(mailsOf(shop.account, shop.account, addressee)).toEqual([]);
+  });
+
+  test('when cards are paid', () => {
+    const shop = new Shop();
+    shop.buy('basic');
+    const cards = shop.order({ kind: 'cache_cards', quantity: 5 });
+    const [mail] = mailsFor(shop, () => shop.pay(cards.payment));
+    expect(mail).toMatchObject({
+      template: 'purchase',
+      payload: { description: '5 Cache Cards', amountCents: '500', kind: 'cache_cards' },
+    });
+  });
+
+  test('when a year is renewed, with the day it is paid until', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('premium');
+    const [mail, ...others] = mailsFor(shop, () => shop.passToRenewal(sub));
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      template: 'renewal',
+      payload: {
+        description: 'Premium membership, renewal for one year',
+        amountCents: '10000',
+        paidUntil: '2027-05-04T09:00:00.000Z',
+      },
+    });
+  });
+
+  test('when a renewal fails, with the end of the grace; the cause is the same however often that is noticed', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    shop.letRenewalsFail(sub);
+    const mails = mailsFor(shop, () => shop.passToRenewal(sub));
+    const periodStart = shop.account.subscriptions[0]?.periodStart;
+    expect(kinds(mails)).toEqual([`renewal_failed renewal_failed:${sub}:${periodStart}`]);
+    expect(mails[0]?.payload).toMatchObject({ tier: 'basic', graceUntil: '2026-05-11T09:00:00.000Z' });
+    expect(kinds(mailsFor(shop, () => shop.pass(day)))).toEqual(kinds(mails));
+  });
+
+  test('when the membership is over', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    shop.at((stripe) => switchRenewal(stripe, sub, false));
+    const mails = mailsFor(shop, () => shop.passToRenewal(sub));
+    expect(kinds(mails)).toEqual([`membership_ended membership_ended:${sub}`]);
+    expect(mails[0]?.payload).toEqual({ firstName: 'Robin', tier: 'basic' });
+  });
+
+  test('when it is over because the money went back', () => {
+    const shop = new Shop();
+    const { sub, payment } = shop.buy('premium');
+    expect(kinds(mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment))))).toEqual([`membership_ended membership_ended:${sub}`]);
+  });
+
+  test('of the purchase alone when they upgrade', () => {
+    const shop = new Shop();
+    shop.buy('basic');
+    shop.pass(100 * day);
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    expect(kinds(mailsFor(shop, () => shop.pay(premium.payment)))).toEqual([`purchase purchase:${premium.order.id}`]);
+  });
+});
+
+describe('a member is not written to', () => {
+  test('of what was bought twice and goes back', () => {
+    const shop = new Shop();
+    const basic = shop.order({ kind: 'membership', tier: 'basic' });
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    shop.pass(30);
+    expect(kinds(mailsFor(shop, () => shop.pay(basic.payment)))).toEqual([]);
+  });
+
+  test('of a renewal that Stripe charged after the upgrade', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.pass(364 * day + 86_000);
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    expect(kinds(mailsFor(shop, () => shop.passToRenewal(basic.sub)))).toEqual([]);
+  });
+
+  test('of an order that is only opened, of a dispute, of a partial refund, of a cancellation to come', () => {
+    const shop = new Shop();
+    const { sub, payment } = shop.buy('basic');
+    const quiet = mailsFor(shop, () => {
+      shop.order({ kind: 'cache_cards', quantity: 5 });
+      shop.at((stripe) => switchRenewal(stripe, sub, false));
+      shop.at((stripe) => refund(stripe, payment, { cents: 100 }));
+      shop.at((stripe) => openDispute(stripe, payment));
+      shop.at((stripe) => closeDispute(stripe, payment, 'won'));
+    });
+    expect(quiet).toEqual([]);
+  });
+
+  test('of the end of a membership that another one follows at once', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.buy('premium');
+    expect(kinds(mailsFor(shop, () => shop.at((stripe) => endSubscription(stripe, basic.sub, false))))).toEqual([]);
+  });
+});
+
+describe('the second mail of a grace', () => {
+  test('is due two days before its end, and no longer once it is paid', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    expect(graceReminders(shop.account, addressee, shop.now)).toEqual([]);
+    shop.letRenewalsFail(sub);
+    const { periodStart, payment } = shop.passToRenewal(sub);
+    expect(graceReminders(shop.account, addressee, periodStart + 5 * day - 1)).toEqual([]);
+    const due = graceReminders(shop.account, addressee, periodStart + 5 * day);
+    expect(kinds(due)).toEqual([`grace_ending grace_ending:${sub}:${periodStart}`]);
+    expect(due[0]?.payload).toMatchObject({ tier: 'basic', graceUntil: '2026-05-11T09:00:00.000Z' });
+    shop.pay(payment);
+    expect(graceReminders(shop.account, addressee, periodStart + 6 * day)).toEqual([]);
+  });
+});

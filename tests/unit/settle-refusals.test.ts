@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { cardOrder, essenceOf, membershipOrder, newMember } from '#tests/support/money-accounts.ts';
+import { Shop } from '#tests/support/money-shop.ts';
+import type { Account } from '#worker/domain/money/account.ts';
+import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/money/facts.ts';
+import { derive, settle } from '#worker/domain/money/settle.ts';
+
+const now = Date.parse('2026-05-04T09:00:00Z') / 1_000;
+const year = 365 * 86_400;
+const account: Account = { ...newMember(2), orders: [membershipOrder(1, 'basic', now), cardOrder(2, 5, now)] };
+
+const subscription: SubscriptionFacts = {
+  ...{ id: 'sub_1', status: 'active', tier: 'basic', userId: 2, orderId: 1, periodStart: now, periodEnd: now + year },
+  ...{ cancelAtPeriodEnd: false, createdAt: now, endedAt: null, cardFingerprint: 'card_own' },
+};
+const invoice: InvoiceFacts = {
+  ...{ id: 'in_1', status: 'paid', isFirst: true, amountPaidCents: 5_000, currency: 'usd', paidAt: now + 60 },
+  ...{ periodStart: now, periodEnd: now + year, paymentIntentId: 'pi_1' },
+};
+const intent: IntentFacts = {
+  ...{ id: 'pi_2', status: 'succeeded', amountCents: 500, currency: 'usd', userId: 2, orderId: 2 },
+  charge: { refundedCents: 0, refundedAt: null, paidAt: now + 60, cardFingerprint: 'card_own' },
+};
+
+const membershipNews = (of: Partial<SubscriptionFacts>, by: Partial<InvoiceFacts> | null = {}): News => ({
+  kind: 'membership',
+  subscription: { ...subscription, ...of },
+  invoice: by && { ...invoice, ...by },
+});
+const intentNews = (of: Partial<IntentFacts>): News => ({ kind: 'intent', intent: { ...intent, ...of } });
+
+describe('what Stripe says is believed where it fits:', () => {
+  test.each<[string, News]>([
+    ['a membership at its price', membershipNews({})],
+    ['a membership that is not paid yet', membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 })],
+    ['a membership without an invoice', membershipNews({ status: 'incomplete' }, null)],
+    ['a renewal, whose price Stripe may have raised', membershipNews({}, { id: 'in_2', isFirst: false, amountPaidCents: 5_500 })],
+    ['cards at their price', intentNews({})],
+    ['cards that are being paid', intentNews({ status: 'processing', charge: null })],
+  ])('%s', (_, news) => {
+    expect(settle(account, news, now)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what does not match grants nothing, and a person has to look:', () => {
+  test.each<[string, News]>([
+    ['a first year that was paid with less', membershipNews({}, { amountPaidCents: 4_999 })],
+    ['a first year that was paid with more', membershipNews({}, { amountPaidCents: 5_001 })],
+    ['another currency', membershipNews({}, { currency: 'eur' })],
+    ['a renewal in another currency', membershipNews({}, { id: 'in_2', isFirst: false, currency: 'eur' })],
+    ['premium for a basic order', membershipNews({ tier: 'premium' })],
+    ['a membership that names an order of cards', membershipNews({ orderId: 2 })],
+    ['cards paid with less', intentNews({ amountCents: 400 })],
+    ['cards in another currency', intentNews({ currency: 'eur' })],
+    ['a card payment that names a membership order', intentNews({ orderId: 1 })],
+  ])('%s', (_, news) => {
+    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'does_not_match' });
+  });
+
+  test('a second payment for an order that goes by another one', () => {
+    const paid = settle(account, intentNews({}), now);
+    expect(paid.ok && settle(paid.value, intentNews({ id: 'pi_9' }), now)).toEqual({ ok: false, refusal: 'does_not_match' });
+    const member = settle(account, membershipNews({}), now);
+    const other = membershipNews({ id: 'sub_9' }, { id: 'in_9', paymentIntentId: 'pi_9' });
+    expect(member.ok && settle(member.value, other, now)).toEqual({ ok: false, refusal: 'does_not_match' });
+  });
+});
+
+describe('what is none of ours is left alone:', () => {
+  test.each<[string, News]>([
+    ['a price of somebody else', membershipNews({ tier: null })],
+    ['a subscription without our metadata', membershipNews({ userId: null, orderId: null })],
+    ['another member’s subscription', membershipNews({ userId: 3 })],
+    ['an order that does not exist', membershipNews({ orderId: 77 })],
+    ['another member’s payment', intentNews({ userId: 3 })],
+    ['a payment of an order that does not exist', intentNews({ orderId: 77 })],
+  ])('%s', (_, news) => {
+    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'not_ours' });
+  });
+
+  test('what an earlier attempt at the order left behind, unpaid', () => {
+    const named = settle(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
+    const attempt = membershipNews({ id: 'sub_0', status: 'incomplete_expired' }, { id: 'in_0', status: 'void', amountPaidCents: 0 });
+    expect(named.ok && settle(named.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
+    const paid = settle(account, intentNews({}), now);
+    expect(paid.ok && settle(paid.value, intentNews({ id: 'pi_0', status: 'cancelled', charge: null }), now)).toEqual({
+      ok: false,
+      refusal: 'not_ours',
+    });
+  });
+});
+
+describe('what comes too early is to come again:', () => {
+  test.each<[string, News]>([
+    ['the refund of an invoice not heard of', intentNews({ id: 'pi_1', orderId: null, userId: null })],
+    ['the dispute of a payment not heard of', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open' }],
+  ])('%s', (_, news) => {
+    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
+    const known = settle(account, membershipNews({}), now);
+    expect(known.ok && settle(known.value, news, now)).toMatchObject({ ok: true });
+  });
+});
+
+test('the same news a second time changes nothing', () => {
+  for (const news of [membershipNews({}), intentNews({})]) {
+    const once = settle(account, news, now);
+    expect(once.ok).toBe(true);
+    if (once.ok) expect(settle(once.value, news, now + 5_000)).toEqual(once);
+  }
+});
+
+test('time alone changes nothing about what was paid for', () => {
+  const shop = new Shop();
+  shop.buy('basic');
+  expect(essenceOf(derive(shop.account, shop.now + 3 * year))).toBe(essenceOf(shop.account));
+});
