@@ -108,6 +108,9 @@ export const CardOrderRequest = v.strictObject({ quantity: v.number('Please give
 export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.array(OrderCard), order: Order });
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 
-/** GET /api/orders/by-payment/{paymentIntentId}: the checkout page that a payment returned to us by redirect belongs to. */
-export const PaymentOrder = v.object({ orderId: v.number(), type: v.picklist(checkoutTypes), checkoutId: v.string() });
+/**
+ * GET /api/orders/by-payment/{paymentIntentId}: the checkout page that a payment returned to us by redirect belongs to.
+ * `orderId` is null where none of the member's orders is meant: then it is the renewal of their membership.
+ */
+export const PaymentOrder = v.object({ orderId: v.nullable(v.number()), type: v.picklist(checkoutTypes), checkoutId: v.string() });
 export type PaymentOrder = v.InferOutput<typeof PaymentOrder>;

@@ -167,7 +167,7 @@ async function main(): Promise<void> {
     if (webhookSecret) console.log(`Its signing secret, told this once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
     if (!webhookUrl) {
       console.log('No webhook endpoint was made: PUBLIC_ORIGIN is not a public address. For this machine run');
-      console.log(`  stripe listen --forward-to localhost:8787${webhookPath}`);
+      console.log(`  stripe listen --latest --forward-to localhost:8787${webhookPath}`);
       console.log('and use the signing secret that it prints as STRIPE_WEBHOOK_SECRET.');
     }
   } catch (error) {

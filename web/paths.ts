@@ -19,7 +19,11 @@ export const paths = {
   cacheCard: (cardId: string) => pagePatterns.cacheCard.replace(':cardId', encodeURIComponent(cardId)),
   referrals: pagePatterns.referrals,
   /** `orderId` keeps the order through a refresh. */
-  checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number) =>
-    withQuery(pagePatterns.checkout.replace(':type', type).replace(':id', encodeURIComponent(id)), { order: orderId?.toString() }),
+  checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
+    withQuery(pagePatterns.checkout.replace(':type', type).replace(':id', encodeURIComponent(id)), {
+      order: orderId?.toString(),
+      // Stripe's word for how it went at the bank.
+      redirect_status: redirectStatus,
+    }),
   account: (tab?: string) => withQuery(pagePatterns.account, { tab }),
 };

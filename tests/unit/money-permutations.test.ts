@@ -1,12 +1,15 @@
 /** A seeded sample of what `npm run fuzz` proves in full: the order and number of Stripe's events do not matter. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { everyOrderAndMoment, everyPermutation, inOrder, sixEvents } from '#tests/support/event-orders.ts';
 import { allScenarios } from '#tests/support/money-scenarios.ts';
 import { judgeScenario } from '#tests/support/money-verdict.ts';
 
 const scenarios = allScenarios();
 const seed = 20_261_121;
+
+/** A second on an idle machine. */
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s:', (_, scenario) => {
   test('comes out as it should', () => judgeScenario(scenario));

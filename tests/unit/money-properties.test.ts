@@ -5,7 +5,7 @@ import { lives } from '#tests/support/money-actions.ts';
 import { live } from '#tests/support/money-histories.ts';
 import { judge } from '#tests/support/money-verdict.ts';
 
-test('each cent of commission, each key and each second of membership is accounted for', () => {
+test('each cent of commission, each key and each second of membership is accounted for', { timeout: 60_000 }, () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(lives, (actions) => {

@@ -1,7 +1,7 @@
 /** The checkout: who may buy what at which price, orders that are reused, and what was paid. Rulings section 6. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
-import { Client, everyRow, expectError, later, newMember, row, setClock } from './client.ts';
+import { Client, change, everyRow, expectError, later, newMember, row, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
 import { buy, confirmAtStripe, openCheckout, orderCards, stripe, testCards } from './payments.ts';
 
@@ -294,4 +294,35 @@ test.each([
   await openCheckout(client, type, id);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsRead).toBeLessThanOrEqual(10 + cards);
+});
+
+test('one’s open orders are found without reading other people’s', async () => {
+  const strangers = await Promise.all(Array.from({ length: 8 }, () => newMember()));
+  for (const { client } of strangers) {
+    await openCheckout(client, 'membership', 'basic');
+    await openCheckout(client, 'membership', 'premium');
+  }
+  const { client } = await newMember();
+  await openCheckout(client, 'membership', 'basic');
+  const { env, use } = counted(client.workerEnv);
+  client.workerEnv = env;
+  expect((await client.get<Order[]>('/api/orders')).body).toHaveLength(1);
+  expect(use.rowsRead).toBeLessThanOrEqual(10);
+});
+
+test('a customer that Stripe does not have any more locks nobody out', async () => {
+  const { client, id } = await newMember();
+  await openCheckout(client, 'membership', 'basic');
+  await change(`UPDATE users SET stripe_customer_id = 'cus_of_another_account' WHERE id = ?`, id);
+  await buy(client, 'membership', 'premium');
+  expect((await client.get('/api/user')).body.role).toBe('premium');
+});
+
+test('a payment that comes back from a redirect and has no order is the renewal of one’s membership', async () => {
+  const member = await newMember({ role: 'basic' });
+  expect((await member.client.get('/api/orders/by-payment/pi_of_a_renewal')).body).toEqual({
+    orderId: null,
+    type: 'membership',
+    checkoutId: 'basic',
+  });
 });

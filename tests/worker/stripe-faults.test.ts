@@ -129,7 +129,8 @@ describe.each(types)('opening a %s checkout', (type) => {
     await plan(member, { match: 'POST /v1/customers', drop: true });
     await expectNoCheckout(member.client, type);
     await expectOnePayment(member, type, undefined);
-    const customers = (await asked()).filter(({ idempotencyKey }) => idempotencyKey?.startsWith(`customer-${member.id}-`));
+    const order = await row<{ id: number }>('SELECT id FROM orders WHERE user_id = ?', member.id);
+    const customers = (await asked()).filter(({ idempotencyKey }) => idempotencyKey?.startsWith(`customer-order-${order?.id}-`));
     expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [0, false],
       [0, false],

@@ -117,6 +117,17 @@ describe('an event', () => {
     expect(await everyRow()).toEqual(before);
   });
 
+  test.each([
+    'null',
+    '[]',
+    '{}',
+    '{"object":"v2.core.event","id":"evt_thin","type":"v1.billing"}',
+  ])('of a kind that we do not take, %s, is received', async (body) => {
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+    const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  });
+
   test('of another amount than was asked for grants nothing and is kept for a person to see', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const member = await newMember({ role: 'basic' });

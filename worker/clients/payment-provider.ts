@@ -39,7 +39,8 @@ export interface EventHint {
 }
 
 export interface PaymentProvider {
-  customer(member: { userId: number; email: string; name: string | null }): Promise<string>;
+  /** For a member's first order; the order's own key, so that a refusal that is remembered there locks nobody out. */
+  customer(member: { userId: number; email: string; order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'> }): Promise<string>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
   openMembership(order: OrderToPay & { tier: PaidTier; creditCents: number }): Promise<PayableObject>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
@@ -63,9 +64,12 @@ export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
   /** Whether it answered at all: without an answer the work may have been done. */
   readonly wasAnswered: boolean;
+  /** What it does not have: an object that was asked for, or one that the call names. */
+  readonly missing: 'customer' | 'object' | undefined;
 
-  constructor(message: string, wasAnswered: boolean) {
+  constructor(message: string, wasAnswered: boolean, missing?: 'customer' | 'object') {
     super(message);
     this.wasAnswered = wasAnswered;
+    this.missing = missing;
   }
 }

@@ -81,8 +81,11 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
 
 /** Undefined for events that concern nothing of ours. */
 export function hintOf(event: Stripe.Event): EventHint | undefined {
+  // Signed, and yet perhaps of another kind than ours: a thin event has no object.
+  const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
+  if (object === undefined || object === null) return undefined;
   const common = { id: event.id, type: event.type };
-  switch (event.data.object.object) {
+  switch (object.object) {
     case 'subscription': {
       const subscription = event.data.object as Stripe.Subscription;
       const { orderId } = ours(subscription.metadata);

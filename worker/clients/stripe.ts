@@ -35,12 +35,12 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const priceIds = keptPrices(stripe);
 
   return {
-    customer: ({ userId, email, name }) =>
+    customer: ({ userId, email, order }) =>
       asked(async () => {
         const customer = await stripe.customers.create(
-          { email, ...(name && { name }), metadata: { user_id: String(userId) } },
+          { email, metadata: { user_id: String(userId) } },
           // Another address is another request: Stripe refuses a key that comes back with other parameters.
-          { idempotencyKey: `customer-${userId}-${email}`.slice(0, 255) },
+          { idempotencyKey: `customer-${keyOf(order)}-${email}`.slice(0, 255) },
         );
         return customer.id;
       }),
@@ -117,7 +117,8 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         return { hint: hintOf(event) };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return 'bad_signature';
-        throw error;
+        // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
+        return { hint: undefined };
       }
     },
 
@@ -125,7 +126,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   };
 }
 
-const keyOf = (order: OrderToPay) => `order-${order.id}-${order.attempt}-${order.createdAt}`;
+const keyOf = (order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'>) => `order-${order.id}-${order.attempt}-${order.createdAt}`;
 
 /** A coupon for the unused part of a basic year, good for this one order. */
 async function creditCoupon(stripe: Stripe, order: OrderToPay & { creditCents: number }): Promise<string> {
@@ -233,9 +234,12 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // A key in use, or too many requests: the work may be under way, or will be done under the same key.
     const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
+    const isMissing = error.code === 'resource_missing';
+    const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
     throw new PaymentProviderError(
       `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
       wasAnswered,
+      missing,
     );
   }
 }

@@ -40,23 +40,29 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
           remindOfGrace(deps, userId),
     ),
   ];
-  for (const task of tasks) await attempt(task);
+  for (const task of tasks) if ((await attempt(task)) === 'outage') return;
 }
 
-/** One that fails must not keep the others waiting; it is due again at the next run. */
-async function attempt(task: () => Promise<unknown>): Promise<void> {
+/** One that fails must not keep the others waiting; it is due again at the next run. In an outage none would fare better. */
+async function attempt(task: () => Promise<unknown>): Promise<'done' | 'failed' | 'outage'> {
   try {
     await task();
+    return 'done';
   } catch (error) {
-    const isOutage = error instanceof PaymentProviderError;
+    const isOutage = error instanceof PaymentProviderError && !error.wasAnswered;
     console.error(
       JSON.stringify({ job: 'reconcile-payments', outage: isOutage, error: error instanceof Error ? error.message : String(error) }),
     );
+    return isOutage ? 'outage' : 'failed';
   }
 }
 
 async function retryEvent(deps: PaymentDeps, id: string): Promise<void> {
-  const hint = await deps.provider.hint(id);
+  const hint = await deps.provider.hint(id).catch((error: unknown) => {
+    // Stripe keeps events for 30 days: what it does not know any more cannot be applied.
+    if (error instanceof PaymentProviderError && error.missing) return undefined;
+    throw error;
+  });
   const outcome = hint ? await applyEvent(deps, hint) : 'not_ours';
   if (outcome === 'not_ours') await deps.store.money.dismiss(id, deps.now);
   if (typeof outcome === 'object') await followUp(deps, outcome);
@@ -65,7 +71,7 @@ async function retryEvent(deps: PaymentDeps, id: string): Promise<void> {
 async function lookAtOrder(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
   const settled = await settleOrder(deps, order);
-  if (settled?.ok) await followUp(deps, settled.value.account);
+  if (settled?.ok) await followUp(deps, settled.value);
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
@@ -80,7 +86,7 @@ async function lookAtSubscription(deps: PaymentDeps, { id, userId, endRequestedA
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const settled = await settleObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
-  if (settled.ok) await followUp(deps, settled.value.account);
+  if (settled.ok) await followUp(deps, settled.value);
   // What changed has a time of its own now; what did not is asked again tomorrow.
   const after = settled.ok ? settled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))

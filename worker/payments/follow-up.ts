@@ -1,16 +1,16 @@
 /**
- * What an account leaves to be done at Stripe: ending what was superseded or paid back, refunding what was bought twice,
+ * What an account leaves to be done, above all at Stripe: ending what was superseded or paid back, refunding what was bought twice,
  * closing orders that can no longer be paid. All of it can be read off the rows, so the daily job does what was left undone.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
-import type { Account } from '#worker/domain/money/account.ts';
 import type { DueOrder } from '#worker/store/due.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ofMember, ofOrder, settleObject } from './settle-object.ts';
+import { ofMember, ofOrder, type Settled, settleObject, settleTime } from './settle-object.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
-export async function followUp(deps: PaymentDeps, account: Account): Promise<void> {
+export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Settled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
+  for (const id of referred) await settleTime(deps, id);
   for (const subscription of account.subscriptions) {
     if (subscription.endRequestedAt !== null && subscription.nextCheckAt !== null)
       await attempt(() => endSubscription(deps, memberId, subscription.id));

@@ -93,7 +93,7 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
   const { reading, account } = settled.value;
   const after = account.orders.find(({ id }) => id === order.id);
   if (after?.status === 'paid') {
-    await followUp(deps, account);
+    await followUp(deps, settled.value);
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(reading.clientSecret);
@@ -102,16 +102,16 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
 
 async function makePayable(deps: PaymentDeps, order: OrderRow, { member, customerId, wanted, description }: Buyer): Promise<Secret> {
   const { orders } = deps.store;
-  const toPay: OrderToPay = {
-    id: order.id,
-    createdAt: order.createdAt,
-    attempt: order.attempt,
-    userId: member.id,
-    customerId: customerId ?? (await makeCustomer(deps, member)),
-    amountCents: order.amountCents,
-    description,
-  };
   try {
+    const toPay: OrderToPay = {
+      id: order.id,
+      createdAt: order.createdAt,
+      attempt: order.attempt,
+      userId: member.id,
+      customerId: customerId ?? (await makeCustomer(deps, member, order)),
+      amountCents: order.amountCents,
+      description,
+    };
     const made =
       wanted.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, creditCents: order.creditCents })
@@ -119,14 +119,16 @@ async function makePayable(deps: PaymentDeps, order: OrderRow, { member, custome
     return (await orders.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
-    if (error instanceof PaymentProviderError && error.wasAnswered) await orders.tryAnew(order);
-    throw error;
+    if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
+    await orders.tryAnew(order);
+    if (error.missing !== 'customer' || customerId === null) throw error;
+    await orders.forgetCustomer(member.id, customerId);
+    return 'look_again';
   }
 }
 
-async function makeCustomer(deps: PaymentDeps, member: Member): Promise<string> {
-  const name = [member.firstName, member.lastName].filter(Boolean).join(' ') || null;
-  return deps.store.orders.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, name }));
+async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
+  return deps.store.orders.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, order }));
 }
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {

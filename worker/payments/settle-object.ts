@@ -17,6 +17,8 @@ export interface Settled {
   account: Account;
   /** Undefined where the event had been applied before. */
   reading: Reading | undefined;
+  /** Members whose purchase may have earned this one more, now that a membership of theirs is known. */
+  referred: number[];
 }
 
 /** Two round trips to the database and one read from Stripe, unless somebody else was faster. */
@@ -28,11 +30,15 @@ export async function settleObject(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const { seen, eventIsApplied } = await deps.store.money.look(target.whose, event?.id ?? null);
     if (!seen) return err(target.object === 'intent' || target.object === 'dispute' ? 'not_yet_known' : 'not_ours');
-    if (eventIsApplied) return ok({ account: seen.account, reading: undefined });
+    if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [] });
     const reading = await deps.provider.read(target.object, target.id);
     const settled = settle(seen.account, reading.news, deps.now);
     if (!settled.ok) return settled;
-    if (await write(deps, seen, settled.value, event)) return ok({ account: settled.value, reading });
+    if (await write(deps, seen, settled.value, event)) {
+      const known = new Set(seen.account.periods.map(({ cause }) => cause));
+      const hasBegun = settled.value.periods.some(({ cause }) => !known.has(cause));
+      return ok({ account: settled.value, reading, referred: hasBegun ? seen.referred : [] });
+    }
   }
   throw new Error(`${target.object} ${target.id}: somebody else was faster ${attempts} times`);
 }

@@ -102,5 +102,5 @@ function runningSubscription({ membership, subscriptions }: Account) {
 
 async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
   const settled = await settleObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
-  if (settled.ok) await followUp(deps, settled.value.account);
+  if (settled.ok) await followUp(deps, settled.value);
 }

@@ -45,8 +45,9 @@ export const orderRoutes = new Hono<AppEnv>()
 
   .get('/by-payment/:paymentIntentId', requireCaller, async (c) => {
     const { member, order } = await c.var.store.orders.byPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
-    confirmed(member);
-    if (!order) throw new ApiError('order_not_found');
+    const { role } = confirmed(member);
+    if (!order && role === 'free') throw new ApiError('order_not_found');
+    if (!order) return c.json({ orderId: null, type: 'membership', checkoutId: role } satisfies PaymentOrder);
     const { id, type, checkoutId } = presentOrder({ order, cards: [] });
     return c.json({ orderId: id, type, checkoutId } satisfies PaymentOrder);
   })
@@ -58,7 +59,7 @@ export const orderRoutes = new Hono<AppEnv>()
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
       const settled = await atProvider('payment_unreadable', () => settleOrder(deps, order));
-      if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value.account));
+      if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })

@@ -34,7 +34,7 @@ export function dueStore(db: D1Database) {
           db,
           `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
-           FROM orders WHERE status = 'open' AND next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2`,
+           FROM orders INDEXED BY orders_next_check WHERE status = 'open' AND next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2`,
           now,
           limit,
         ),
@@ -53,8 +53,9 @@ export function dueStore(db: D1Database) {
         ),
         statement(
           db,
-          `SELECT id AS "userId" FROM users WHERE role <> 'free' AND membership_expires_at <= ?1
-             AND stripe_subscription_id IS NULL ORDER BY membership_expires_at LIMIT ?2`,
+          `SELECT u.id AS "userId" FROM users u INDEXED BY users_membership_ends WHERE u.role <> 'free' AND u.membership_expires_at <= ?1
+             AND NOT EXISTS (SELECT 1 FROM subscriptions s
+               WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role AND s.ended_at IS NULL) ORDER BY membership_expires_at LIMIT ?2`,
           now,
           limit,
         ),

@@ -121,6 +121,8 @@ export function readMoney(db: D1Database, whose: Whose): Statement[] {
       WHERE u.id = ${who}`),
     read(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
       WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
+    read(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ];
 }
 

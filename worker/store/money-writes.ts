@@ -24,6 +24,11 @@ export function changeStatements(db: D1Database, seen: MoneySeen, after: Account
   return changes.length > 0 || membershipChanged ? [guardedMember(db, seen.version, after), ...changes] : [];
 }
 
+/** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
+export function unchangedMember(db: D1Database, { account, version }: MoneySeen): Statement {
+  return statement(db, 'UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
+}
+
 function guardedMember(db: D1Database, version: number, { memberId, membership }: Account): Statement {
   return statement(
     db,
@@ -193,14 +198,21 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
         : statement(
             db,
             `UPDATE referral_commissions SET amount_cents = ?2, status = ?3, held_reason = ?4, order_id = ?5, created_at = ?6, version = version + 1
-             WHERE referred_id = ?1 AND kind = 'commission' AND status IN ('pending', 'held')`,
+             WHERE referred_id = ?1 AND kind = 'commission' AND status = ?7`,
             referredId,
             amountCents,
             status,
             heldReason,
             orderId,
             createdAt,
+            was.commission.status,
           ),
+    );
+  }
+  if (is.reversal === null && was.reversal === 'reversed') {
+    // It never counted: what it took back is owed again.
+    statements.push(
+      statement(db, `DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = 'reversed'`, referredId),
     );
   }
   if (is.reversal && was.reversal === null) {

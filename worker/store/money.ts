@@ -16,7 +16,7 @@ import {
   subscriptionState,
   type Whose,
 } from './money-rows.ts';
-import { changeStatements } from './money-writes.ts';
+import { changeStatements, unchangedMember } from './money-writes.ts';
 import { batch, firstRow, rows, statement, violatedConstraint } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -26,6 +26,8 @@ export interface MoneySeen {
   version: number;
   email: string;
   firstName: string | null;
+  /** Members they brought who have paid: what those earned them depends on the membership they had then. */
+  referred: number[];
 }
 
 export interface AppliedEvent {
@@ -60,7 +62,8 @@ export function moneyStore(db: D1Database) {
         },
         isDisposableEmail,
       );
-      return { seen: { account, version: member.version, email: member.email, firstName: member.firstName }, eventIsApplied };
+      const referred = rows<{ id: number }>(results[8]).map(({ id }) => id);
+      return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
     },
 
     /** The caller's membership, in one round trip. */
@@ -86,8 +89,9 @@ export function moneyStore(db: D1Database) {
       const changes = changeStatements(db, seen, after, now);
       const done = event ? [recordEvent(db, { ...event, userId: memberId, appliedAt: now, error: null }, now)] : [];
       if (changes.length === 0 && done.length === 0) return true;
+      const guarded = changes.length > 0 ? changes : [unchangedMember(db, seen)];
       try {
-        await batch(db, [...changes, ...mails.map((mail) => queueMailOnce(db, memberId, mail, now)), ...done]);
+        await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(db, memberId, mail, now)), ...done]);
         return true;
       } catch (error) {
         if (guards.has(violatedConstraint(error) ?? '')) return false;

@@ -19,13 +19,19 @@ export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
   if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(db, change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(settleKeys(db, change, false));
-  if (to.status === 'paid' && from === 'disputed') statements.push(settleKeys(db, change, true));
+  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(...restoration(db, change));
   return statements;
 }
 
 /** A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. */
 export function revocationEffects(db: D1Database, change: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement[] {
-  return [disable(db, change), takeTokensBack(db, change)];
+  // Keys again: a placement may have been confirmed while the dispute was open.
+  return [disable(db, change), takeTokensBack(db, change), settleKeys(db, change, false)];
+}
+
+/** A dispute that was won, or a refund that failed at the bank: what was taken comes back. */
+function restoration(db: D1Database, change: StatusChange): Statement[] {
+  return [settleKeys(db, change, true), ...(change.from === 'refunded' ? [enable(db, change), giveTokensBack(db, change)] : [])];
 }
 
 function release(db: D1Database, { orderId, to }: StatusChange): Statement {
@@ -42,6 +48,26 @@ function disable(db: D1Database, { orderId }: Pick<StatusChange, 'orderId'>): St
     db,
     `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
     orderId,
+  );
+}
+
+function enable(db: D1Database, { orderId }: StatusChange): Statement {
+  return statement(
+    db,
+    `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
+     WHERE order_id = ?1 AND status = 'disabled'`,
+    orderId,
+  );
+}
+
+function giveTokensBack(db: D1Database, { orderId, now }: StatusChange): Statement {
+  return statement(
+    db,
+    `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+     SELECT user_id, -amount, 'reversal', related_entity_type, related_entity_id, 'The returned payment came through after all', cause || ':undone', ?2
+     FROM token_transactions WHERE cause = ?1 ON CONFLICT (cause) DO NOTHING`,
+    `reversal:order:${orderId}`,
+    now,
   );
 }
 
@@ -69,7 +95,11 @@ function takeTokensBack(db: D1Database, { userId, orderId, now }: Pick<StatusCha
 }
 
 /** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
-function settleKeys(db: D1Database, { userId, orderId, now }: StatusChange, areKept: boolean): Statement {
+function settleKeys(
+  db: D1Database,
+  { userId, orderId, now }: Pick<StatusChange, 'userId' | 'orderId' | 'now'>,
+  areKept: boolean,
+): Statement {
   const family = `k.cause = 'placement:' || c.id OR (k.cause > 'placement:' || c.id || ':' AND k.cause < 'placement:' || c.id || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(

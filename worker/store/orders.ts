@@ -1,4 +1,4 @@
-/** Orders: opening one, reading one's own, and what is due for a check. */
+/** Orders: opening one, and reading one's own. */
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
@@ -165,6 +165,13 @@ export function orderStore(db: D1Database) {
       return firstRow<{ customerId: string }>(kept)?.customerId ?? customerId;
     },
 
+    /** A customer that Stripe does not have any more: the next checkout makes another. */
+    async forgetCustomer(userId: number, customerId: string): Promise<void> {
+      await batch(db, [
+        statement(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', userId, customerId),
+      ]);
+    },
+
     /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
     async attach(
       order: Pick<OrderRow, 'id' | 'attempt'>,
@@ -230,7 +237,12 @@ export function orderStore(db: D1Database) {
         signedInMember(db, caller, now),
         statement(
           db,
-          `SELECT ${orderList} FROM orders o WHERE o.user_id = ?1 AND o.status = 'open' AND o.expires_at > ?2 ORDER BY o.id DESC LIMIT 20`,
+          `SELECT * FROM (
+             SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_membership
+               WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.expires_at > ?2
+             UNION ALL SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_cards
+               WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'cache_cards' AND o.expires_at > ?2
+           ) ORDER BY id DESC LIMIT 20`,
           caller.userId,
           now,
         ),

@@ -69,7 +69,7 @@ export type Outcome = { kind: 'order'; order: Order } | { kind: 'renewal'; membe
 export async function checkPayment(orderId: number | null): Promise<Outcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
-    return membership.state === 'grace' ? undefined : { kind: 'renewal', membership };
+    return membership.state === 'grace' || membership.state === 'free' ? undefined : { kind: 'renewal', membership };
   }
   const order = await apiSend('POST', `/api/orders/${orderId}/confirm`, undefined, Order);
   return order.status === 'open' ? undefined : { kind: 'order', order };

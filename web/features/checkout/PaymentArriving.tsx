@@ -4,7 +4,7 @@ import { PaymentProgress } from '#web/components/orders/PaymentProgress.tsx';
 import { usePayment } from '#web/components/orders/use-payment.ts';
 
 /** Back from the bank with its yes: waits for the server's word. */
-export function PaymentArriving({ orderId, onOutcome }: { orderId: number; onOutcome: (outcome: Outcome) => void }) {
+export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
   const { state, check, arrive } = usePayment(orderId, onOutcome);
   const hasBegun = useRef(false);
 

@@ -24,9 +24,11 @@ export function PaymentReturnPage() {
     findPaymentOrder(payment).then(
       (found) => {
         if (hasLeft) return;
-        // A renewal has no order: the membership's own page knows how it stands.
-        const target = found ? paths.checkout(found.type, found.checkoutId, found.orderId) : paths.account('membership');
-        navigate(found && status ? `${target}&redirect_status=${encodeURIComponent(status)}` : target, { replace: true });
+        // Nothing of theirs: the membership's own page knows how it stands.
+        const target = found
+          ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
+          : paths.account('membership');
+        navigate(target, { replace: true });
       },
       (failure: unknown) => !hasLeft && setError(failure),
     );

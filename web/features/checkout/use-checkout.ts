@@ -20,7 +20,7 @@ export type CheckoutState =
   | { phase: 'failed'; message: string; canRetry: boolean }
   | { phase: 'ready'; payment: PaymentIntentResponse; firstFailure: string | null }
   /** The provider has taken the payment, and the server does not know it yet. */
-  | { phase: 'arriving'; orderId: number }
+  | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: Outcome };
 
 interface Arrival {
@@ -88,6 +88,13 @@ async function arrive({ type, checkoutId, orderId, redirectStatus }: Arrival): P
       return { phase: 'ended', outcome };
     }
     if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: known.id };
+  }
+  // Back from the bank without an order: a renewal, which may have arrived by now.
+  if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
+    const outcome = await checkPayment(null);
+    if (!outcome) return { phase: 'arriving', orderId: null };
+    void refreshAfterPayment();
+    return { phase: 'ended', outcome };
   }
   return open(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, known);
 }

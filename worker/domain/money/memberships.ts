@@ -21,6 +21,8 @@ interface Paid {
   /** When something better took its place, its money went back, or the moment it was bought for nothing. */
   closedAt: Seconds | null;
   supersededBy: string | null;
+  /** The payment whose unused part was taken off the price of what took its place. */
+  credited: PaymentState | undefined;
 }
 
 export function deriveMemberships(account: Account, now: Seconds): Account {
@@ -51,7 +53,7 @@ function succession(account: Account): Paid[] {
       const latest = payments.at(-1);
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
-      return [{ subscription, payments, latest, firstPaidAt, closedAt: returnOf(payments), supersededBy: null }];
+      return [{ subscription, payments, latest, firstPaidAt, closedAt: returnOf(payments), supersededBy: null, credited: undefined }];
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let reigning: Paid | undefined;
@@ -62,6 +64,7 @@ function succession(account: Account): Paid[] {
       reigning = entry;
     } else if (isBetter) {
       reigning.closedAt = uncreditedAt(account, reigning, entry) ?? entry.firstPaidAt;
+      reigning.credited = creditedPayment(account, reigning, entry);
       reigning.supersededBy = entry.subscription.id;
       reigning = entry;
     } else {
@@ -80,6 +83,11 @@ function uncreditedAt(account: Account, reigning: Paid, better: Paid): Seconds |
   return meanwhile.find((payment) => order.creditCents < payment.amountCents)?.paidAt;
 }
 
+function creditedPayment(account: Account, reigning: Paid, better: Paid): PaymentState | undefined {
+  const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
+  return order && order.creditCents > 0 ? reigning.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
+}
+
 /** When the running year went back. One that went back after the next was paid ends nothing. */
 function returnOf(payments: PaymentState[]): Seconds | null {
   const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
@@ -94,7 +102,8 @@ function endOf({ subscription, closedAt }: Paid): Seconds {
  * Paid when the membership was there already, or no more: Stripe may charge before it hears of the end. All of it goes back.
  * A year that was given back in the second it was paid in was a purchase all the same.
  */
-function boughtNothing({ closedAt, supersededBy }: Paid, payment: PaymentState): boolean {
+function boughtNothing({ closedAt, supersededBy, credited }: Paid, payment: PaymentState): boolean {
+  if (payment === credited) return false;
   const isWhatClosedIt = supersededBy === null && payment.revokedAt === closedAt;
   return closedAt !== null && payment.paidAt >= closedAt && !isWhatClosedIt;
 }
