@@ -16,10 +16,21 @@ export interface Recipient {
   passwordHash?: string;
 }
 
+let queuedSoFar = 0;
+
+/**
+ * How many mails this isolate has begun to queue: a request that finds more of them after its work than before may have
+ * queued one, and delivers it at once. Rows that no function here makes wait for the next run of the job.
+ */
+export function mailsQueuedSoFar(): number {
+  return queuedSoFar;
+}
+
 /** Queues mails and stores their links; nothing where the recipient is none. */
 export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)';
   const whom = [recipient.emailKey, recipient.userId ?? null, recipient.passwordHash ?? null] as const;
+  queuedSoFar += mails.length;
   return mails.flatMap((mail) => {
     const queue = statement(
       db,
@@ -47,12 +58,13 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
   });
 }
 
-/** Queues a mail to a member, once for its cause. */
+/** Queues a mail to a member, once for its cause; none to a member who is erased. */
 export function queueMailOnce(db: D1Database, userId: number, mail: Mail, now: number): Statement {
+  queuedSoFar += 1;
   return statement(
     db,
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) ON CONFLICT (cause) DO NOTHING`,
+     SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?7 FROM users WHERE id = ?2 AND erased_at IS NULL ON CONFLICT (cause) DO NOTHING`,
     mail.messageId,
     userId,
     mail.template,

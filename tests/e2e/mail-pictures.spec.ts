@@ -1,0 +1,40 @@
+/** Every mail as a mail program shows it, by day and by night: nothing wider than the window, nothing for axe-core to find. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '#tests/support/quiet-console.ts';
+import { samplePayloads } from '#tests/support/sample-mails.ts';
+import type { MailTemplate } from '#worker/domain/mail.ts';
+import { composeMail } from '#worker/mails/compose.ts';
+
+const templates = Object.keys(samplePayloads) as MailTemplate[];
+
+async function htmlOf(template: MailTemplate, payload: Record<string, string | null>): Promise<string> {
+  const secret = new TextEncoder().encode('a key of the tests alone, long enough');
+  const linkSigningKey = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const queued = { messageId: '<1@cards.test>', userId: 7, template, to: 'fay@example.test', payload: JSON.stringify(payload) };
+  return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
+}
+
+for (const template of templates) {
+  test(`the mail ${template}`, async ({ page }, testInfo) => {
+    await page.setContent(await htmlOf(template, samplePayloads[template]));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+      // A mail has no landmarks of its own: it is shown inside the mail program's.
+      const { violations } = await new AxeBuilder({ page }).disableRules(['region', 'landmark-one-main']).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+      await page.screenshot({ path: `dist/screens/mail-${template}-${testInfo.project.name}-${colorScheme}.png`, fullPage: true });
+    }
+  });
+}
+
+test('a mail with the longest values stays within the window', async ({ page }) => {
+  const long = 'W'.repeat(200);
+  for (const template of templates) {
+    const payload = Object.fromEntries(Object.keys(samplePayloads[template]).map((name) => [name, long]));
+    await page.setContent(await htmlOf(template, payload));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, template).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,21 @@
+/** What the product has mailed, as the local mailbox keeps it. */
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { TakenMail } from '#scripts/mailbox/mails.ts';
+
+/** The newest mail to an address whose subject fits; waits until it is there. */
+export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<TakenMail> {
+  let found: TakenMail | undefined;
+  await expect(async () => {
+    const answer = await api.get(`/dev/mailbox/mails?to=${encodeURIComponent(address)}`);
+    found = ((await answer.json()) as TakenMail[]).find((mail) => subject.test(mail.subject));
+    expect(found, `a mail to ${address}`).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return found as TakenMail;
+}
+
+/** The address in a mail that leads to a page, e.g. `verify-email`. */
+export function linkIn(mail: TakenMail, path: string): string {
+  const link = mail.text.split('\n').find((line) => line.startsWith('http') && new URL(line).pathname === path);
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
+  return link;
+}

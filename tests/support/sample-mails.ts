@@ -1,0 +1,35 @@
+/** One mail of each template, with the payload that the product queues it with. */
+import type { MailTemplate } from '#worker/domain/mail.ts';
+
+const certificate = {
+  firstName: 'Fay',
+  number: 'CC-7F3K-92QD',
+  name: '5-7 Night Global Trip',
+  activateBy: '2026-12-21T10:00:00.000Z',
+  validUntil: '2027-11-21T10:00:00.000Z',
+  activationLink: '/dashboard/certificates/CC-7F3K-92QD/activate',
+  pdfUrl: '/api/vacation-certificates/CC-7F3K-92QD/pdf',
+};
+
+export const samplePayloads: Record<MailTemplate, Record<string, string | null>> = {
+  welcome: { firstName: 'Fay' },
+  verify_email: { firstName: 'Fay' },
+  email_changed: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
+  password_changed: { firstName: 'Fay' },
+  account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
+  purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
+  renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
+  renewal_failed: { firstName: 'Fay', tier: 'basic', graceUntil: '2026-11-28T10:00:00.000Z' },
+  grace_ending: { firstName: 'Fay', tier: 'premium', graceUntil: '2026-11-28T10:00:00.000Z' },
+  membership_ended: { firstName: 'Fay', tier: 'basic' },
+  payout_paid: { firstName: 'Fay', amountCents: '2000', description: 'Treasure chest of October 2026', reference: 'PO-1042' },
+  certificate_issued: certificate,
+  certificate_reminder: { ...certificate, daysLeft: '7' },
+  certificate_cancelled: { firstName: 'Fay', number: certificate.number, name: certificate.name, tokens: '120' },
+  claim_decided: {
+    firstName: 'Fay',
+    cardId: 'TC-0000003',
+    status: 'approved',
+    comment: 'Your photo shows the card at home. Congratulations!',
+  },
+};

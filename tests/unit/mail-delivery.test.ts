@@ -1,0 +1,60 @@
+/** When a mail is tried again, and when no more. */
+import { describe, expect, test } from 'vitest';
+import { afterFailure, undeliverable } from '#worker/domain/delivery.ts';
+import { decideUndo, decideVerification, type SeenLink } from '#worker/domain/mail-link.ts';
+
+const now = 1_800_000_000;
+
+test('waits longer after each failure, and ends with the eighth', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  expect(waits).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
+  expect(afterFailure(7, now).status).toBe('queued');
+  for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
+});
+
+test('only optional mails ask what a member wants', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 0 } as const;
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
+  expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
+  expect(undeliverable({ template: 'certificate_reminder', attempts: 1, wantsOptionalMail: 1 })).toBeUndefined();
+  expect(undeliverable({ template: 'certificate_reminder', attempts: 1, wantsOptionalMail: null })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
+});
+
+describe('a link', () => {
+  const link: SeenLink = {
+    purpose: 'verify_email',
+    email: 'Fay@Example.test',
+    expiresAt: now + 1,
+    usedAt: null,
+    emailKey: 'fay@example.test',
+    emailVerifiedAt: null,
+  };
+  const undo: SeenLink = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
+
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['that is open', {}, { ok: true, value: 'verify' }],
+    ['that did its work', { usedAt: now, emailVerifiedAt: now }, { ok: true, value: 'is_verified' }],
+    ['that is late for what is done', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
+    ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
+    ['of another address', { emailKey: 'new@example.test' }, { ok: false, refusal: 'link_outdated' }],
+    ['of another purpose', { purpose: 'reset_password' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to verify %s', (_what, more, expected) => {
+    expect(decideVerification({ ...link, ...more }, now)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['that is open', {}, { ok: true, value: { email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
+    ['that was used', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
+    ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to undo %s', (_what, more, expected) => {
+    expect(decideUndo({ ...undo, ...more }, now)).toEqual(expected);
+  });
+
+  test('that is not known does nothing', () => {
+    expect(decideVerification(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
+    expect(decideUndo(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
+  });
+});

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+/** What every mail says, in HTML and in text: its links, its figures, and nothing that a name could smuggle in. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { samplePayloads } from '#tests/support/sample-mails.ts';
+import type { MailTemplate } from '#worker/domain/mail.ts';
+import { composeMail } from '#worker/mails/compose.ts';
+import { linkToken } from '#worker/security/link.ts';
+import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
+
+const publicOrigin = 'https://cards.test';
+const messageId = '<0b4e@cards.test>';
+const templates = Object.keys(samplePayloads) as MailTemplate[];
+
+let linkSigningKey: CryptoKey;
+let token: string;
+beforeAll(async () => {
+  const secret = new TextEncoder().encode('a key of the tests alone, long enough');
+  linkSigningKey = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  token = await linkToken(linkSigningKey, messageId);
+});
+
+const compose = (template: string, payload: Record<string, unknown>) =>
+  composeMail(
+    { messageId, userId: 7, template, to: 'fay@example.test', payload: JSON.stringify(payload) },
+    { publicOrigin, linkSigningKey },
+  );
+
+/** What a reader of the HTML side sees. */
+function read(html: string) {
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  for (const style of document.querySelectorAll('style, title')) style.remove();
+  return {
+    document,
+    words: (document.body.textContent ?? '').replace(/\s+/g, ' '),
+    links: [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+  };
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+/** What must be in a mail, on both its sides. */
+const says: Record<MailTemplate, (string | (() => string))[]> = {
+  welcome: ['Hi Fay,', 'Verify my email', () => `https://cards.test/verify-email?token=${token}`, '7 days'],
+  verify_email: ['Hi Fay,', () => `https://cards.test/verify-email?token=${token}`, '7 days'],
+  email_changed: ['fay.new@example.test', () => `https://cards.test/undo-email-change?token=${token}`, '7 days'],
+  password_changed: ['https://cards.test/account?tab=security', 'signed out'],
+  account_deletion: ['December 21, 2026'],
+  purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
+  renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
+  renewal_failed: ['Basic membership', 'November 28, 2026', 'https://cards.test/account?tab=membership'],
+  grace_ending: ['Premium membership', 'November 28, 2026'],
+  membership_ended: ['Basic membership', 'https://cards.test/dashboard?upgrade=basic'],
+  payout_paid: ['$20.00', 'Treasure chest of October 2026', 'PO-1042'],
+  certificate_issued: [
+    '5-7 Night Global Trip',
+    'CC-7F3K-92QD',
+    'December 21, 2026',
+    'November 21, 2027',
+    'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate',
+    'https://cards.test/api/vacation-certificates/CC-7F3K-92QD/pdf',
+  ],
+  certificate_reminder: ['December 21, 2026', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate', 'No more reminders'],
+  certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
+  claim_decided: ['TC-0000003', 'Congratulations!'],
+};
+
+describe.each(templates)('%s', (template) => {
+  test('says what it has to, as HTML and as text', async () => {
+    const mail = await compose(template, samplePayloads[template]);
+    const { words, links } = read(mail.html);
+    for (const part of says[template]) {
+      const expected = typeof part === 'string' ? part : part();
+      expect(flat(mail.text)).toContain(expected);
+      if (expected.startsWith('https:')) expect(links).toContain(expected);
+      else expect(words).toContain(expected);
+    }
+    expect(mail).toMatchObject({ messageId, to: 'fay@example.test' });
+    expect(mail.subject).not.toBe('');
+  });
+
+  test('asks nothing of the network, and leads to nowhere but our own site', async () => {
+    const { html, text } = await compose(template, samplePayloads[template]);
+    const { document, links } = read(html);
+    expect(document.querySelectorAll('img, script, link, iframe, form, object')).toHaveLength(0);
+    expect(html).not.toMatch(/url\(|@import/);
+    for (const link of [...links, ...(text.match(/https?:\S+/g) ?? [])]) expect(new URL(link).origin).toBe(publicOrigin);
+  });
+
+  test('has light and dark colours, and lines that a mail server takes', async () => {
+    const { html, text, subject } = await compose(template, samplePayloads[template]);
+    expect(html).toContain('prefers-color-scheme: dark');
+    for (const line of text.split('\n')) if (!line.startsWith('http')) expect(line.length).toBeLessThanOrEqual(76);
+    expect(subject.length).toBeLessThan(80);
+  });
+
+  test.each([
+    ['HTML', '<script>alert(1)</script><a href="https://evil.test">'],
+    ['quotes', '"\'><b>&amp;'],
+    ['emoji', '🏴‍☠️👩‍👩‍👧‍👦'],
+    ['right to left', 'שלום ‮gnol‬ مرحبا'],
+    ['200 letters', 'W'.repeat(200)],
+    ['line breaks', 'Fay\r\nBcc: all@evil.test\n\n'],
+    ['an address', 'Win at https://evil.test now'],
+    ['nothing', ''],
+  ])('takes %s as any of its values', async (_kind, value) => {
+    const names = Object.keys(samplePayloads[template]);
+    const mail = await compose(template, Object.fromEntries(names.map((name) => [name, value])));
+    const { document, links } = read(mail.html);
+    expect(document.querySelectorAll('script, b')).toHaveLength(0);
+    for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
+    for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
+    expect(mail.text).not.toMatch(/^Bcc:|[\u202a-\u202e]/m);
+    expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
+  });
+
+  test('does without a payload', async () => {
+    const mail = await compose(template, {});
+    expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
+    expect(mail.text).toContain('Hi there,');
+  });
+});
+
+test('names are greeted as they are, long ones shortened, addresses not at all', async () => {
+  const greeted = async (firstName: string) => read((await compose('welcome', { firstName })).html).words;
+  expect(await greeted('Ünsal Æther')).toContain('Hi Ünsal Æther,');
+  expect(await greeted('J.R.')).toContain('Hi J.R.,');
+  expect(await greeted('<Fay>')).toContain('Hi <Fay>,');
+  expect(await greeted('W'.repeat(200))).toContain(`Hi ${'W'.repeat(59)}…,`);
+  expect(await greeted('🏴‍☠️'.repeat(80))).toContain(`Hi ${'🏴‍☠️'.repeat(59)}…,`);
+  for (const lure of ['evil.test', 'https://evil.test', 'www.evil', 'call me@evil']) expect(await greeted(lure)).toContain('Hi there,');
+});
+
+test('a membership is thanked for in other words than cards', async () => {
+  const mail = await compose('purchase', { description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' });
+  expect(mail.subject).toBe('Your membership has begun');
+  expect(mail.text).toContain('https://cards.test/dashboard\n');
+});
+
+test('a refused claim says so, with the comment', async () => {
+  const mail = await compose('claim_decided', { cardId: 'TC-0000003', status: 'rejected', comment: 'The photo\nis blurred' });
+  expect(mail.subject).toBe('Your claim was decided');
+  expect(mail.text).toContain('Our comment: The photo is blurred');
+});
+
+test('a single day left is not called days', async () => {
+  expect((await compose('certificate_reminder', { daysLeft: '1' })).subject).toBe('1 day left to activate your certificate');
+});
+
+test('of an address of somebody else’s only the path is followed', async () => {
+  const mail = await compose('certificate_issued', { activationLink: 'https://evil.test/x?y=1', pdfUrl: 'javascript:alert(1)' });
+  expect(mail.text).toContain('https://cards.test/x?y=1');
+  expect(mail.html).not.toContain('evil.test');
+  expect(mail.html).not.toContain('javascript:');
+});
+
+test('only optional mails can be unsubscribed from, by one click', async () => {
+  const unsubscribe = `https://cards.test/unsubscribe?token=${await unsubscribeToken(linkSigningKey, 7)}`;
+  for (const template of templates) {
+    const mail = await compose(template, samplePayloads[template]);
+    const isOptional = template === 'certificate_reminder';
+    expect(mail.headers).toEqual(
+      isOptional ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
+    );
+    expect(mail.text.includes(unsubscribe)).toBe(isOptional);
+    expect(read(mail.html).links.includes(unsubscribe)).toBe(isOptional);
+  }
+});
+
+test('a template that does not exist is an error, also by an inherited name', async () => {
+  await expect(compose('nonsense', {})).rejects.toThrow('no mail template "nonsense"');
+  await expect(compose('constructor', {})).rejects.toThrow('no mail template');
+});

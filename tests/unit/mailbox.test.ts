@@ -1,0 +1,112 @@
+/** The mailbox of a development machine, through the client that the Worker uses. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TakenMail } from '#scripts/mailbox/mails.ts';
+import { type RunningMailbox, serve } from '#scripts/mailbox/server.ts';
+import { localMailbox } from '#worker/clients/local-mailbox.ts';
+import { MailProviderError } from '#worker/clients/mail-provider.ts';
+
+const mail = {
+  messageId: '<1@cards.test>',
+  to: 'fay@example.test',
+  subject: 'Hello <b>Fay</b>',
+  html: '<!doctype html><html><head></head><body><p>Hello</p><a href="https://cards.test/x">x</a></body></html>',
+  text: 'Hello <script>alert(1)</script>',
+  headers: { 'List-Unsubscribe': '<https://cards.test/unsubscribe?token=7.x>' },
+};
+
+let folder: string;
+let mailbox: RunningMailbox;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  mailbox = await serve({ port: 0, stateFile: join(folder, 'mails.json') });
+});
+afterEach(() => {
+  mailbox.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const send = (more: Partial<typeof mail> = {}, limitMs?: number) =>
+  localMailbox(mailbox.url, 'Trail <trail@cards.test>', limitMs).send({ ...mail, ...more });
+const mails = async (to = ''): Promise<TakenMail[]> =>
+  (await fetch(`${mailbox.url}/mails?to=${encodeURIComponent(to)}`)).json() as Promise<TakenMail[]>;
+const orderFault = (fault: object) => fetch(`${mailbox.url}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+const page = async (path: string) => {
+  const answer = await fetch(`${mailbox.url}${path}`);
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+test('keeps what it is sent, newest first, also when it is started again', async () => {
+  await send();
+  await send({ messageId: '<2@cards.test>', to: 'Max@example.test' });
+  expect(await mails()).toMatchObject([{ to: 'Max@example.test' }, { ...mail, from: 'Trail <trail@cards.test>', deliveries: 1 }]);
+  expect(await mails('max@EXAMPLE.test')).toHaveLength(1);
+  mailbox.stop();
+  mailbox = await serve({ port: 0, stateFile: join(folder, 'mails.json') });
+  expect(await mails()).toHaveLength(2);
+});
+
+test('shows a Message-ID that comes twice once, and counts', async () => {
+  await send();
+  await send();
+  expect(await mails()).toMatchObject([{ deliveries: 2 }]);
+  expect((await page('/dev/mailbox/1')).html).toContain('(2 deliveries)');
+});
+
+test('refuses half a mail, and one that would write headers of its own', async () => {
+  await expect(send({ subject: '' })).rejects.toThrow('400: {\n  "error": "A mail needs subject"');
+  await expect(send({ subject: 'Hi\r\nBcc: all@evil.test' })).rejects.toThrow('subject must be one line');
+  expect(await mails()).toEqual([]);
+});
+
+describe('to look at', () => {
+  test('is a list that leads to each mail, with what they say escaped', async () => {
+    expect((await page('/dev/mailbox')).html).toContain('No mails yet');
+    await send();
+    const list = await page('/dev/mailbox');
+    expect(list.html).toContain('href="/dev/mailbox/1"');
+    expect(list.html).toContain('Hello &lt;b&gt;Fay&lt;/b&gt;');
+    expect(list.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect((await page('/dev/mailbox?to=nobody@example.test')).html).toContain('No mails yet');
+  });
+
+  test('shows one as HTML in a frame without scripts, and as text', async () => {
+    await send();
+    const shown = await page('/dev/mailbox/1');
+    expect(shown.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
+    expect(shown.html).toContain('&lt;https://cards.test/unsubscribe?token=7.x&gt;');
+    expect((await page('/dev/mailbox/1?as=text')).html).toContain('Hello &lt;script&gt;');
+    expect((await page('/dev/mailbox/1/html')).html).toContain('<base target="_top"></head><body><p>Hello</p>');
+    expect((await page('/dev/mailbox/2')).status).toBe(404);
+  });
+});
+
+describe('as a provider that', () => {
+  test('fails, the mail is not taken and can be sent again', async () => {
+    await orderFault({ mode: 'fail', times: 2 });
+    await expect(send()).rejects.toThrow(MailProviderError);
+    await expect(send()).rejects.toThrow('The mailbox answered 503');
+    await send();
+    expect(await mails()).toMatchObject([{ deliveries: 1 }]);
+  });
+
+  test('never answers, the client gives up', async () => {
+    await orderFault({ mode: 'time_out' });
+    await expect(send({}, 100)).rejects.toThrow(MailProviderError);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('answers too late, the mail is there, and comes again as the same one', async () => {
+    await orderFault({ mode: 'late', seconds: 0.3 });
+    await expect(send({}, 100)).rejects.toThrow(MailProviderError);
+    await send();
+    expect(await mails()).toMatchObject([{ deliveries: 2 }]);
+  });
+
+  test('is not there at all, the client says so', async () => {
+    mailbox.stop();
+    await expect(send()).rejects.toThrow(MailProviderError);
+  });
+});

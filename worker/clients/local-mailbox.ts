@@ -1,0 +1,21 @@
+/** The mailbox of a development machine: a process of its own that keeps mails and delivers none. */
+import { type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
+
+const timeoutMs = 5_000;
+
+/** `base` is the mailbox's address, e.g. http://localhost:8789. */
+export function localMailbox(base: string, from: string | null, limitMs = timeoutMs): MailProvider {
+  return {
+    async send(mail) {
+      await withinTime(limitMs, async () => {
+        const answer = await fetch(`${base}/send`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...mail, from: from ?? 'Cache Cards <mail@localhost>' }),
+          signal: AbortSignal.timeout(limitMs),
+        });
+        if (!answer.ok) throw new MailProviderError(`The mailbox answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+      });
+    },
+  };
+}

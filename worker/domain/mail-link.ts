@@ -1,0 +1,39 @@
+/** What a link in a mail may still do. Rulings section 3. */
+import type { LinkPurpose } from './mail.ts';
+import { comparisonKey } from './profile.ts';
+import { err, ok, type Result } from './result.ts';
+import type { Seconds } from './time.ts';
+
+/** A link with the member it was mailed to, as both are now. */
+export interface SeenLink {
+  purpose: LinkPurpose | 'reset_password';
+  /** The address that it speaks of. */
+  email: string;
+  expiresAt: Seconds;
+  usedAt: Seconds | null;
+  /** The member's address now. */
+  emailKey: string;
+  emailVerifiedAt: Seconds | null;
+}
+
+export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
+
+/**
+ * Verifying the address of the link. Opening it twice is no mistake: what is verified already is so, and needs no write.
+ */
+export function decideVerification(link: SeenLink | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
+  if (link?.purpose !== 'verify_email') return err('link_unknown');
+  const isCurrent = comparisonKey(link.email) === link.emailKey;
+  if (isCurrent && link.emailVerifiedAt !== null) return ok('is_verified');
+  if (link.usedAt !== null) return err('link_used');
+  if (link.expiresAt <= now) return err('link_expired');
+  return isCurrent ? ok('verify') : err('link_outdated');
+}
+
+/** Bringing back the address of the link; works once. */
+export function decideUndo(link: SeenLink | undefined, now: Seconds): Result<{ email: string; emailKey: string }, LinkRefusal> {
+  if (link?.purpose !== 'undo_email_change') return err('link_unknown');
+  if (link.usedAt !== null) return err('link_used');
+  if (link.expiresAt <= now) return err('link_expired');
+  return ok({ email: link.email, emailKey: comparisonKey(link.email) });
+}

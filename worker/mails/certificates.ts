@@ -1,0 +1,64 @@
+/** Mails about vacation certificates. Payloads: worker/domain/certificate.ts. */
+import { button, facts, type MailTemplateOf, note, text } from './content.ts';
+import { dayOf, greeting, plural } from './words.ts';
+
+const certificatesPage = '/dashboard/certificates';
+
+export const certificateIssued: MailTemplateOf = (payload, links) => ({
+  subject: 'Your vacation certificate is here',
+  preview: `Please activate it by ${dayOf(payload.text('activateBy')) ?? 'the date on it'}.`,
+  heading: 'You have earned a vacation!',
+  body: [
+    text(greeting(payload)),
+    text('All the cards you found have led you here: this certificate is yours. Please activate it in time; then we book your stay.'),
+    facts(
+      ['Certificate', payload.text('name')],
+      ['Number', payload.text('number')],
+      ['Activate by', dayOf(payload.text('activateBy'))],
+      ['Valid until', dayOf(payload.text('validUntil'))],
+    ),
+    button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
+    text('To print or to keep: the certificate as a PDF. Please sign in first, it opens for you alone.'),
+    button('Open the PDF', links.to(payload.text('pdfUrl') ?? certificatesPage)),
+    note('A certificate that is not activated by that day expires, and its tokens do not come back.'),
+  ],
+  reason: 'because you redeemed Treasure Tokens at Cache Cards',
+});
+
+export const certificateReminder: MailTemplateOf = (payload, links) => {
+  const daysLeft = payload.number('daysLeft');
+  return {
+    subject: daysLeft === null ? 'Your certificate waits to be activated' : `${plural(daysLeft, 'day')} left to activate your certificate`,
+    preview: 'It expires when it is not activated in time.',
+    heading: 'Your vacation is waiting for you',
+    body: [
+      text(greeting(payload)),
+      text('Your vacation certificate is not activated yet. It takes one tap, and you need not choose a travel date for it.'),
+      facts(['Certificate', payload.text('name')], ['Number', payload.text('number')], ['Activate by', dayOf(payload.text('activateBy'))]),
+      button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
+      note('A certificate that is not activated by that day expires, and its tokens do not come back.'),
+    ],
+    reason: 'because you redeemed Treasure Tokens at Cache Cards',
+  };
+};
+
+export const certificateCancelled: MailTemplateOf = (payload, links) => {
+  const tokens = payload.number('tokens');
+  return {
+    subject: 'Your certificate was cancelled',
+    preview: 'Its tokens are back in your account.',
+    heading: 'Your certificate was cancelled',
+    body: [
+      text(greeting(payload)),
+      text('We have cancelled your vacation certificate and given its tokens back to you. You can redeem them again right away.'),
+      facts(
+        ['Certificate', payload.text('name')],
+        ['Number', payload.text('number')],
+        ['Given back', tokens === null ? null : plural(tokens, 'Treasure Token')],
+      ),
+      button('Go to my certificates', links.to(certificatesPage)),
+      note('Questions? Please reply to this mail.'),
+    ],
+    reason: 'because you redeemed Treasure Tokens at Cache Cards',
+  };
+};

@@ -1,0 +1,60 @@
+/** From a row of the outbox to the mail that goes out. */
+import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
+import { isOptional } from '#worker/domain/delivery.ts';
+import { linkToken } from '#worker/security/link.ts';
+import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { type MailLinks, Payload } from './content.ts';
+import { htmlOf } from './html-frame.ts';
+import { mailTemplates } from './templates.ts';
+import { textOf } from './text-frame.ts';
+
+export interface MailSite {
+  publicOrigin: string;
+  linkSigningKey: CryptoKey;
+}
+
+/** What a mail was queued as. */
+export interface QueuedMail {
+  messageId: string;
+  userId: number | null;
+  template: string;
+  to: string;
+  /** JSON. */
+  payload: string;
+}
+
+const longestSubject = 150;
+
+/** The mail in HTML and text, with its links. Throws for a template that does not exist. */
+export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
+  const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
+  if (!template) throw new Error(`There is no mail template "${queued.template}"`);
+  const token = await linkToken(linkSigningKey, queued.messageId);
+  const links: MailLinks = {
+    to: (path) => ownAddress(publicOrigin, path),
+    verifyEmail: `${publicOrigin}/verify-email?token=${token}`,
+    undoEmailChange: `${publicOrigin}/undo-email-change?token=${token}`,
+  };
+  const content = template(new Payload(queued.payload), links);
+  const unsubscribeUrl =
+    isOptional(queued.template) && queued.userId !== null
+      ? `${publicOrigin}/unsubscribe?token=${await unsubscribeToken(linkSigningKey, queued.userId)}`
+      : null;
+  const footer = { publicOrigin, unsubscribeUrl };
+  return {
+    messageId: queued.messageId,
+    to: queued.to,
+    subject: content.subject.slice(0, longestSubject),
+    html: htmlOf(content, footer),
+    text: textOf(content, footer),
+    // One-click by RFC 8058: the mail program posts to that very address.
+    headers:
+      unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+/** Absolute on our own origin, whatever host the path came with. */
+function ownAddress(publicOrigin: string, path: string): string {
+  const { pathname, search, hash } = new URL(path, publicOrigin);
+  return new URL(`${pathname}${search}${hash}`.replace(/^\/+/, '/'), publicOrigin).href;
+}

@@ -1,0 +1,68 @@
+/** What a mail says, apart from how it looks: each template makes one of these, and the frames draw it. */
+
+export interface MailContent {
+  subject: string;
+  /** The line that a list of mails shows after the subject. */
+  preview: string;
+  heading: string;
+  body: Block[];
+  /** Why they get this mail; below it, in small print. */
+  reason: string;
+}
+
+/** Texts are plain everywhere: the frames escape them. */
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'facts'; rows: [name: string, value: string][] };
+
+export const text = (words: string): Block => ({ kind: 'text', text: words });
+/** Said more quietly than the rest. */
+export const note = (words: string): Block => ({ kind: 'note', text: words });
+export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+/** Facts beside their names; those without a value are left out. */
+export const facts = (...rows: [name: string, value: string | null][]): Block => ({
+  kind: 'facts',
+  rows: rows.filter((row): row is [string, string] => row[1] !== null && row[1] !== ''),
+});
+
+/** Where a mail's links lead. Those that follow from the mail itself are made for it at delivery. */
+export interface MailLinks {
+  /** An absolute address on our own site; of an address of somebody else's only the path is taken. */
+  to(path: string): string;
+  verifyEmail: string;
+  undoEmailChange: string;
+}
+
+export type MailTemplateOf = (payload: Payload, links: MailLinks) => MailContent;
+
+/** What a mail was queued with. Whatever is missing or odd reads as null, so that no payload can break a mail. */
+export class Payload {
+  readonly #values: Record<string, unknown>;
+
+  constructor(json: string) {
+    const parsed: unknown = JSON.parse(json);
+    this.#values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  }
+
+  /** On one line, without what would reorder or hide the text around it. */
+  text(name: string): string | null {
+    const value = this.#values[name];
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    return oneLine(String(value)) || null;
+  }
+
+  number(name: string): number | null {
+    const value = this.text(name);
+    return value !== null && Number.isFinite(Number(value)) ? Number(value) : null;
+  }
+}
+
+/** Control characters, line separators and marks that change the direction of text become spaces; runs of them one. */
+function oneLine(value: string): string {
+  return value
+    .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,17 @@
+/** What delivering mail needs, in a request as in a job. */
+import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
+import { localMailbox } from '#worker/clients/local-mailbox.ts';
+import type { MailProvider } from '#worker/clients/mail-provider.ts';
+import type { Config, Env } from '#worker/env.ts';
+import type { MailDeps } from '#worker/jobs/deliver-mail.ts';
+import type { Store } from '#worker/store/store.ts';
+
+export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
+  return { store, provider: providerOf(env, config), site: config };
+}
+
+/** The mailbox of a development machine, else Cloudflare; without a sender's address none. */
+function providerOf(env: Env, { mail }: Config): MailProvider | null {
+  if (mail.mailboxBase) return localMailbox(mail.mailboxBase, mail.from);
+  return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;
+}

@@ -1,0 +1,117 @@
+/**
+ * The HTML side of every mail: the site's map on parchment, by day and by night. Styles are inline, since some mail
+ * programs drop style sheets; the sheet only turns the colours for the dark. No pictures: nothing is fetched, so nobody
+ * is told that a mail was opened.
+ */
+import type { Block, MailContent } from './content.ts';
+
+export interface Footer {
+  publicOrigin: string;
+  /** Null where the mail is not an optional one. */
+  unsubscribeUrl: string | null;
+}
+
+const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(words: string): string {
+  return words.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+}
+
+/** The night's colours; `!important` is what wins over inline styles. */
+const night = `
+  .paper { background: #141d1a !important; }
+  .sheet { background: #1d2925 !important; border-color: #38483f !important; }
+  .ink { color: #f4ead3 !important; }
+  .soft { color: #c5b99c !important; }
+  .line { border-color: #38483f !important; }
+  .trail { border-color: #ff8163 !important; }
+  .mark { color: #ff8163 !important; }
+  .go { background: #5fc09a !important; color: #0a1712 !important; }
+  .link { color: #7fd4b2 !important; }`;
+
+export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
+  const small = `font:400 13px/1.5 ${sans};color:#5c4c39`;
+  const link = 'color:#1a5642;text-decoration:underline';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(content.subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {${night}
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f7eed9;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escaped(content.preview)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f7eed9">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="ink" style="font:700 20px/1.2 ${serif};color:#2a2118;white-space:nowrap">Cache Cards</td>
+<td width="100%" style="padding:0 10px 0 14px"><div class="trail" style="border-top:3px dotted #c2331c;height:0;line-height:0;font-size:0"></div></td>
+<td class="mark" aria-hidden="true" style="font:700 24px/1 ${sans};color:#c2331c">&#10005;</td>
+</tr></table>
+</td></tr>
+<tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
+<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118">${escaped(content.heading)}</h1>
+${content.body.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="padding:18px 8px 0;${small}">
+You get this mail ${escaped(content.reason)}.<br>
+<a class="link" href="${escaped(publicOrigin)}" style="${link}">${escaped(new URL(publicOrigin).host)}</a>${
+    unsubscribeUrl ? ` &middot; <a class="link" href="${escaped(unsubscribeUrl)}" style="${link}">No more reminders like this one</a>` : ''
+  }
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const broken = 'overflow-wrap:anywhere;word-break:break-word';
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${escaped(block.text)}</p>`;
+    case 'note':
+      return `<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${broken}">${escaped(block.text)}</p>`;
+    case 'button':
+      return buttonHtml(block.label, block.url);
+    case 'facts':
+      return factsHtml(block.rows);
+  }
+}
+
+/** A table, because some mail programs give no link a padding; the address itself below, for those that open no link. */
+function buttonHtml(label: string, url: string): string {
+  const address = escaped(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
+<td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${address}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${escaped(label)}</a></td>
+</tr></table>
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this address: <a class="link" href="${address}" style="color:#1a5642;${broken}">${address}</a></p>`;
+}
+
+function factsHtml(rows: [string, string][]): string {
+  if (rows.length === 0) return '';
+  const cell = 'padding:10px 0;border-top:1px solid #dccba3';
+  const lines = rows.map(
+    ([name, value]) => `<tr>
+<th scope="row" align="left" valign="top" class="soft line" style="${cell};padding-right:16px;font:400 14px/1.5 ${sans};color:#5c4c39;white-space:nowrap">${escaped(name)}</th>
+<td valign="top" dir="auto" class="ink line" style="${cell};font:600 16px/1.4 ${sans};color:#2a2118;${broken}">${escaped(value)}</td>
+</tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px">
+${lines.join('\n')}
+</table>`;
+}

@@ -1,0 +1,107 @@
+/** Mails about what was paid: by members and to them. Payloads: worker/domain/money/mails.ts. */
+import { button, facts, type MailTemplateOf, note, text } from './content.ts';
+import { dayOf, dollars, greeting, tierName } from './words.ts';
+
+const reason = 'because you have an account at Cache Cards';
+const membershipPage = '/account?tab=membership';
+
+export const purchase: MailTemplateOf = (payload, links) => {
+  const isCards = payload.text('kind') === 'cache_cards';
+  return {
+    subject: isCards ? 'Your Cache Cards are ordered' : 'Your membership has begun',
+    preview: 'Thank you for your purchase.',
+    heading: 'Thank you!',
+    body: [
+      text(greeting(payload)),
+      text(
+        isCards
+          ? 'Your payment has arrived, and your Cache Cards are in your account. Place each one out there, and earn when others find it.'
+          : 'Your payment has arrived, and your membership has begun. Order cards, hide them, and invite your friends.',
+      ),
+      facts(['What', payload.text('description')], ['Paid', dollars(payload.number('amountCents'))]),
+      isCards ? button('See my cards', links.to('/dashboard/cache-cards')) : button('Go to my dashboard', links.to('/dashboard')),
+      note('The receipt is in your account, under Membership.'),
+    ],
+    reason,
+  };
+};
+
+export const renewal: MailTemplateOf = (payload, links) => ({
+  subject: 'Your membership was renewed',
+  preview: 'Another year on the trail.',
+  heading: 'Another year on the trail',
+  body: [
+    text(greeting(payload)),
+    text('Your membership was renewed for another year. Thank you for staying with us!'),
+    facts(
+      ['What', payload.text('description')],
+      ['Paid', dollars(payload.number('amountCents'))],
+      ['Runs until', dayOf(payload.text('paidUntil'))],
+    ),
+    button('See my membership', links.to(membershipPage)),
+    note('You can end the yearly renewal there at any time.'),
+  ],
+  reason,
+});
+
+export const renewalFailed: MailTemplateOf = (payload, links) => ({
+  subject: 'We could not renew your membership',
+  preview: 'Your card was declined. You keep everything while you put it right.',
+  heading: 'Your renewal did not go through',
+  body: [
+    text(greeting(payload)),
+    text(`Your bank declined the yearly payment of your ${membership(payload.text('tier'))}. For now you keep everything it brings.`),
+    facts(['Please pay by', dayOf(payload.text('graceUntil'))]),
+    button('Put it right', links.to(membershipPage)),
+    note('If nothing is paid by then, your membership ends and your account becomes a free one. Your tokens and cards stay yours.'),
+  ],
+  reason,
+});
+
+export const graceEnding: MailTemplateOf = (payload, links) => ({
+  subject: 'Your membership ends soon',
+  preview: 'The payment of your renewal is still open.',
+  heading: 'Only a little time left',
+  body: [
+    text(greeting(payload)),
+    text(`The yearly payment of your ${membership(payload.text('tier'))} is still open.`),
+    facts(['It ends on', dayOf(payload.text('graceUntil'))]),
+    button('Keep my membership', links.to(membershipPage)),
+    note('Do you want to let it end? Then there is nothing to do. Your tokens and cards stay yours.'),
+  ],
+  reason,
+});
+
+export const membershipEnded: MailTemplateOf = (payload, links) => ({
+  subject: 'Your membership has ended',
+  preview: 'Your tokens and cards stay yours.',
+  heading: 'Your membership has ended',
+  body: [
+    text(greeting(payload)),
+    text(`Your ${membership(payload.text('tier'))} has ended, and your account is a free one now. Your tokens and cards stay yours.`),
+    text('You can go on finding cards, and come back whenever you like.'),
+    button('Become a member again', links.to('/dashboard?upgrade=basic')),
+  ],
+  reason,
+});
+
+export const payoutPaid: MailTemplateOf = (payload, links) => ({
+  subject: 'We have paid out your earnings',
+  preview: 'Your reward is on its way to you.',
+  heading: 'Your reward is on its way',
+  body: [
+    text(greeting(payload)),
+    text('What you have earned was paid out. Thank you for bringing others onto the trail!'),
+    facts(
+      ['For', payload.text('description')],
+      ['Amount', dollars(payload.number('amountCents'))],
+      ['Reference', payload.text('reference')],
+    ),
+    button('See my earnings', links.to('/dashboard/referrals#earnings')),
+  ],
+  reason,
+});
+
+function membership(tier: string | null): string {
+  return [tierName(tier), 'membership'].filter(Boolean).join(' ');
+}

@@ -1,0 +1,25 @@
+/** Every mail that the outbox may hold, by its name there. */
+import type { MailTemplate } from '#worker/domain/mail.ts';
+import { accountDeletion, emailChanged, passwordChanged, verifyEmail, welcome } from './account.ts';
+import { certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
+import { claimDecided } from './claims.ts';
+import type { MailTemplateOf } from './content.ts';
+import { graceEnding, membershipEnded, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
+
+export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
+  welcome,
+  verify_email: verifyEmail,
+  email_changed: emailChanged,
+  password_changed: passwordChanged,
+  account_deletion: accountDeletion,
+  purchase,
+  renewal,
+  renewal_failed: renewalFailed,
+  grace_ending: graceEnding,
+  membership_ended: membershipEnded,
+  payout_paid: payoutPaid,
+  certificate_issued: certificateIssued,
+  certificate_reminder: certificateReminder,
+  certificate_cancelled: certificateCancelled,
+  claim_decided: claimDecided,
+};

@@ -1,0 +1,38 @@
+/** The plain-text side of every mail. */
+import type { Block, MailContent } from './content.ts';
+import type { Footer } from './html-frame.ts';
+
+const lineLength = 76;
+
+export function textOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
+  const footer = [
+    `You get this mail ${content.reason}.`,
+    publicOrigin,
+    ...(unsubscribeUrl ? ['No more reminders like this one:', unsubscribeUrl] : []),
+  ];
+  const body = content.body.map(blockText).filter(Boolean);
+  const parts = [wrap(content.heading), ...body, ['--', ...footer.map(wrap)].join('\n')];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'button':
+      return `${wrap(`${block.label}:`)}\n${block.url}`;
+    case 'facts':
+      return block.rows.map(([name, value]) => wrap(`${name}: ${value}`)).join('\n');
+    default:
+      return wrap(block.text);
+  }
+}
+
+/** Lines of at most 76 characters, broken between words only: an address stays whole. */
+function wrap(words: string): string {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= lineLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}

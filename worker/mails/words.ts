@@ -1,0 +1,49 @@
+/** Names, amounts and days as mails write them. */
+import { currency } from '#schema/rules.ts';
+import type { Payload } from './content.ts';
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const longestName = 60;
+/** Anybody may register with anybody's address: what reads as an address is no name, or our mails would carry their links. */
+const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
+
+/** `Hi Fay,`, or `Hi there,` where there is no name that can be used. */
+export function greeting(payload: Payload): string {
+  const name = payload.text('firstName');
+  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shortened(name, longestName)},`;
+}
+
+/** At most so many letters as people count them; what is left out is marked. */
+export function shortened(text: string, longest: number): string {
+  const all = [...letters.segment(text)].map(({ segment }) => segment);
+  return all.length <= longest
+    ? text
+    : `${all
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** `$50.00`; null for what is no amount. */
+export function dollars(cents: number | null): string | null {
+  return cents === null ? null : money.format(cents / 100);
+}
+
+/** `November 21, 2026`, UTC; null for what is no ISO instant. */
+export function dayOf(iso: string | null): string | null {
+  const time = Date.parse(iso ?? '');
+  return Number.isNaN(time) ? null : day.format(time);
+}
+
+/** `Basic`, `Premium`; empty for what is neither. */
+export function tierName(tier: string | null): string {
+  if (tier === 'basic') return 'Basic';
+  return tier === 'premium' ? 'Premium' : '';
+}
+
+/** `1 day`, `2 days`. */
+export function plural(amount: number, singular: string): string {
+  return `${amount} ${singular}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,22 @@
+/** GET /dev/mailbox: the local mailbox, shown under the product's own address. Development with a mailbox; 404 otherwise. */
+import { Hono } from 'hono';
+import { type AppEnv, context } from '#worker/middleware/context.ts';
+
+const timeoutMs = 5_000;
+const passedOn = ['Content-Type', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'];
+
+export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?', context, async (c) => {
+  const { mailboxBase } = c.var.config.mail;
+  if (mailboxBase === null) return c.notFound();
+  const { pathname, search } = new URL(c.req.url);
+  try {
+    const answer = await fetch(`${mailboxBase}${pathname}${search}`, { signal: AbortSignal.timeout(timeoutMs) });
+    const headers = passedOn.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    return new Response(answer.body, { status: answer.status, headers });
+  } catch {
+    return c.text('The local mailbox does not answer. Is `npm start` still running?', 502);
+  }
+});

@@ -1,0 +1,74 @@
+/**
+ * Where the links in mails end up. No GET does anything: mail programs open links to look at them. The pages post, and a
+ * mail program posts itself when its own unsubscribe button is pressed.
+ */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/account.ts';
+import { MailLinkRequest } from '#schema/mail-link.ts';
+import { spentFor, verificationMailLimits } from '#worker/domain/limit.ts';
+import { verifyEmailMail } from '#worker/domain/mail.ts';
+import { decideUndo, decideVerification } from '#worker/domain/mail-link.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AppEnv, context } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { sha256 } from '#worker/security/random.ts';
+import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { unwrap } from './unwrap.ts';
+
+const verified = 'Thank you! Your email address is verified.';
+
+export const mailLinkRoutes = new Hono<AppEnv>()
+  .post('/verify-email', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    // A second look where somebody else used the link between look and write.
+    for (let look = 1; look <= 2; look += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideVerification(link, now));
+      if (plan === 'is_verified' || (link && (await store.mailLinks.verifyEmail(link, now))))
+        return c.json({ message: verified } satisfies MessageResponse);
+    }
+    throw new ApiError('changed_meanwhile');
+  })
+
+  .post('/verify-email/send', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
+    const limits = verificationMailLimits(member.id, now);
+    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_mails', { retryAfterSeconds });
+    const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
+    await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);
+  })
+
+  .post('/undo-email-change', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+    const previous = unwrap(decideUndo(link, now));
+    const undone = link ? await store.mailLinks.undoEmailChange(link, previous, now) : false;
+    if (undone === 'email_taken') throw new ApiError('old_email_taken');
+    if (!undone) throw new ApiError('link_used');
+    return c.json({
+      message: `Your account uses ${previous.email} again, and everybody was signed out.`,
+    } satisfies MessageResponse);
+  })
+
+  .post('/unsubscribe', json(MailLinkRequest), async (c) => {
+    await unsubscribe(c, c.req.valid('json').token);
+    return c.json({ message: 'You will get no more reminders from us.' } satisfies MessageResponse);
+  });
+
+/** POST /unsubscribe?token=…: the mail program's own button (RFC 8058). It comes from no page, and looks at the status alone. */
+export const oneClickRoutes = new Hono<AppEnv>().post('/unsubscribe', context, async (c) => {
+  await unsubscribe(c, c.req.query('token') ?? '');
+  return c.text('Unsubscribed');
+});
+
+async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
+  const userId = await readUnsubscribeToken(c.var.config.linkSigningKey, token);
+  if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId))) throw new ApiError('link_unknown');
+}

@@ -1,0 +1,107 @@
+/** Links in mails: looking at one, and doing once what it is for. */
+import type { Mail } from '#worker/domain/mail.ts';
+import type { SeenLink } from '#worker/domain/mail-link.ts';
+import { queueMails } from './mail.ts';
+import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
+
+export type FoundLink = SeenLink & { tokenHash: string; userId: number };
+
+/** The link can still be used; uncorrelated, so that it is asked once for all rows that a statement writes. */
+const stillOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
+
+export function mailLinkStore(db: D1Database) {
+  return {
+    /** The link with its member; undefined where there is none, or the member has left. */
+    async find(tokenHash: string): Promise<FoundLink | undefined> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
+             l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
+           FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1 AND u.deletion_requested_at IS NULL`,
+          tokenHash,
+        ),
+      ]);
+      return firstRow<FoundLink>(found);
+    },
+
+    /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
+    async verifyEmail({ tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
+      const [updated] = await batch(db, [
+        statement(
+          db,
+          `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
+          userId,
+          tokenHash,
+          now,
+          emailKey,
+        ),
+        statement(
+          db,
+          `UPDATE one_time_links SET used_at = ?3
+           WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
+          userId,
+          tokenHash,
+          now,
+          emailKey,
+        ),
+      ]);
+      return firstRow(updated) !== undefined;
+    },
+
+    /**
+     * Brings the old address back, verified: who has the link reads its mails. Ends all sessions and voids the links that
+     * could take it away again: resets, verifications, and the undoing of later changes.
+     */
+    async undoEmailChange(
+      { tokenHash, userId }: FoundLink,
+      { email, emailKey }: { email: string; emailKey: string },
+      now: number,
+    ): Promise<boolean | 'email_taken'> {
+      try {
+        const [updated] = await batch(db, [
+          statement(
+            db,
+            `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, version = version + 1
+             WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
+            userId,
+            tokenHash,
+            now,
+            email,
+            emailKey,
+          ),
+          statement(
+            db,
+            `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${stillOpen}`,
+            userId,
+            tokenHash,
+            now,
+          ),
+          statement(
+            db,
+            `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${stillOpen}
+               AND (purpose <> 'undo_email_change' OR created_at >= (SELECT created_at FROM one_time_links WHERE token_hash = ?2))`,
+            userId,
+            tokenHash,
+            now,
+          ),
+        ]);
+        return firstRow(updated) !== undefined;
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.email_key') return 'email_taken';
+        throw error;
+      }
+    },
+
+    /** Turns a member's optional mails off. False where there is no such member. */
+    async unsubscribe(userId: number): Promise<boolean> {
+      const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
+      return firstRow((await batch(db, [statement(db, update, userId)]))[0]) !== undefined;
+    },
+
+    /** Queues a mail with its link to a member, while that is their address. */
+    async queue(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
+      await batch(db, queueMails(db, member, [mail], now));
+    },
+  };
+}

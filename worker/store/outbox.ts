@@ -1,0 +1,75 @@
+/**
+ * The outbox as its delivery sees it. A run claims mails for the time of a lease: no other run gets them meanwhile, and
+ * when the run dies they are due again.
+ */
+import { mailLeaseSeconds } from '#schema/rules.ts';
+import type { ClaimedMail } from '#worker/domain/delivery.ts';
+import { batch, rows, type Statement, statement } from './sql.ts';
+
+export interface MailToSend extends ClaimedMail {
+  id: number;
+  messageId: string;
+  userId: number | null;
+  to: string;
+  /** JSON. */
+  payload: string;
+}
+
+export type DeliveryOutcome =
+  | { id: number; status: 'sent' }
+  | { id: number; status: 'queued' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
+
+const errorLength = 500;
+
+export function outboxStore(db: D1Database) {
+  return {
+    /** Takes up to `limit` mails that are due: those whose run died first, then in the order in which they fell due, or against it. */
+    async claim(limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
+      const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
+      const due = (status: string) =>
+        `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
+      const [claimed] = await batch(db, [
+        statement(
+          db,
+          `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
+           WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
+           RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
+             (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail"`,
+          now,
+          limit,
+          now + mailLeaseSeconds,
+        ),
+      ]);
+      return rows<MailToSend>(claimed);
+    },
+
+    /** Writes down what became of claimed mails. */
+    async settle(outcomes: DeliveryOutcome[], now: number): Promise<void> {
+      if (outcomes.length > 0)
+        await batch(
+          db,
+          outcomes.map((outcome) => settleOne(db, outcome, now)),
+        );
+    },
+  };
+}
+
+function settleOne(db: D1Database, outcome: DeliveryOutcome, now: number): Statement {
+  // What went is not tried again, even where the lease was over and another run has it by now.
+  if (outcome.status === 'sent')
+    return statement(
+      db,
+      "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",
+      outcome.id,
+      now,
+    );
+  return statement(
+    db,
+    "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
+    outcome.id,
+    outcome.status,
+    outcome.nextAttemptAt,
+    outcome.error.slice(0, errorLength),
+    outcome.attempts,
+  );
+}
