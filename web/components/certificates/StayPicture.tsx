@@ -1,4 +1,4 @@
-import '#web/features/dashboard/pictures.css';
+import '#web/components/certificates/pictures.css';
 import type { CertificateOption } from '#schema/vacation-progress.ts';
 
 /** A cabin, a valley, an island: one for each kind of stay. */

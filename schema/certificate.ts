@@ -1,0 +1,60 @@
+/** Vacation certificates: redeeming, listing, activating. Specification sections 3, 5, 7; rulings section 9. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
+
+export const certificateTypes = certificateOptions.map((option) => option.type);
+export const certificateStatuses = ['active', 'activated', 'expired', 'cancelled'] as const;
+export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
+
+/** POST /api/redeem-certificate. */
+export const RedeemRequest = v.strictObject({ type: v.picklist(certificateTypes, 'Please choose one of the certificates') });
+export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
+
+export const VacationCertificate = v.object({
+  id: v.number(),
+  /** What is printed on it: `VC-7K2M-9QXA`. */
+  number: v.string(),
+  type: v.picklist(certificateTypes),
+  tokensRedeemed: v.number(),
+  activationLink: v.string(),
+  pdfUrl: v.string(),
+  status: v.picklist(certificateStatuses),
+  /** How far the stay is booked with the travel provider; begins with the activation. */
+  bookingStatus: v.picklist(bookingStatuses),
+  /** The travel provider's reference, once the stay is booked. */
+  travelPlugId: v.nullable(v.string()),
+  createdAt: isoInstant,
+  activateBy: isoInstant,
+  validUntil: isoInstant,
+  activatedAt: v.nullable(isoInstant),
+  cancelledAt: v.nullable(isoInstant),
+  cancelReason: v.nullable(v.string()),
+});
+export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
+
+/** GET /api/vacation-certificates: a member's own, newest first. */
+export const VacationCertificates = v.array(VacationCertificate);
+
+/** Answer of a redemption: the two links at top level as the specification has them, and the certificate itself. */
+export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
+export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
+
+/** From when on the next one can be redeemed after one of that instant: twelve calendar months later, to the second. */
+export function nextRedemption(redeemedAt: Date): Date {
+  const next = new Date(redeemedAt);
+  next.setUTCMonth(next.getUTCMonth() + redemptionPauseMonths);
+  return next;
+}
+
+/** From when on this member can redeem again; null where it is now. `now` in milliseconds. */
+export function redemptionPausedUntil(
+  certificates: readonly Pick<VacationCertificate, 'status' | 'createdAt'>[],
+  now: number,
+): Date | null {
+  const times = certificates
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ createdAt }) => nextRedemption(new Date(createdAt)).getTime());
+  const latest = Math.max(0, ...times);
+  return latest > now ? new Date(latest) : null;
+}

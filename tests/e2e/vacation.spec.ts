@@ -1,0 +1,69 @@
+/**
+ * Tokens become a vacation: redeemed, printed, activated; the next one only in a year. One member's tokens are enough for one run, and
+ * other journeys look at them: this file's name lets it run after those.
+ */
+import { readFileSync } from 'node:fs';
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+
+async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertificate[]> {
+  return (await (await api.get('/api/vacation-certificates')).json()) as VacationCertificate[];
+}
+
+test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page }, { project }) => {
+  test.skip(project.name !== 'desktop', 'The demo member’s tokens are traded once.');
+  const premium = await demoCaller('premium');
+  await lendSession(page, premium);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Redeem Tokens' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Redeem Treasure Tokens' });
+  await dialog.getByRole('radio', { name: /5-7 Night Global Trip/ }).check();
+  await dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }).click();
+  await expect(page.getByText('Redemption Successful!')).toBeVisible();
+  await expect(page.getByText('Your vacation certificate has been created.')).toBeVisible();
+  const [certificate] = await certificatesOf(premium);
+  if (!certificate) throw new Error('There is no certificate');
+  expect(certificate).toMatchObject({ type: 'global', status: 'active' });
+
+  const mail = await mailTo(page.request, premium.user.email, /vacation certificate/);
+  expect(linkIn(mail, new URL(certificate.activationLink).pathname)).toBe(certificate.activationLink);
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Certificates' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download certificate ${certificate.number} as a PDF` }).click(),
+  ]);
+  const [sheet] = await readPdf(readFileSync(await download.path()));
+  expect(sheet?.code).toBe(certificate.activationLink);
+  expect(sheet?.words).toContain('Pru');
+  expect(sheet?.words).toContain(certificate.number);
+
+  await page.goto(sheet?.code ?? '');
+  await expect(page.getByText(/left to activate it/)).toBeVisible();
+  expect((await certificatesOf(premium))[0]?.status).toBe('active');
+  await page.getByRole('button', { name: 'Activate certificate' }).click();
+  await expect(page.getByText('Activated on')).toBeVisible();
+  await expect(page.getByText(/^LOCAL-/)).toBeVisible();
+  expect((await certificatesOf(premium))[0]).toMatchObject({ status: 'activated', bookingStatus: 'booked' });
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Redeem Tokens' }).click();
+  await expect(dialog.getByText('You can only redeem one certificate per 12 months. Please try again later.')).toBeVisible();
+  const nextYear = new Date(certificate.createdAt);
+  nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
+  await expect(dialog.locator('time')).toHaveAttribute('datetime', nextYear.toISOString());
+  await expect(dialog.getByRole('radio', { name: /3-4 Night/ })).toBeDisabled();
+  expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
+});
+
+test('who opens the link of someone else’s certificate can do nothing with it', async ({ page }) => {
+  const stranger = await newCaller();
+  await lendSession(page, stranger);
+  await page.goto('/dashboard/certificates/VC-0000-0000/activate');
+  await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible();
+  expect((await stranger.api.post('/api/vacation-certificates/VC-0000-0000/activate')).status()).toBe(404);
+});

@@ -1,0 +1,238 @@
+import '#tests/web/dialog-in-jsdom.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route, Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { pagePatterns } from '#schema/pages.ts';
+import type { User } from '#schema/user.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAs } from '#tests/web/signed-in.ts';
+// The page loads it on demand; a busy machine must not make the first test wait for that.
+import '#web/components/certificates/RedeemDialog.tsx';
+import { ActivatePage } from '#web/features/certificates/ActivatePage.tsx';
+import { CertificatesPage } from '#web/features/certificates/CertificatesPage.tsx';
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+function certificate(changes: Partial<VacationCertificate> = {}): VacationCertificate {
+  return {
+    id: 1,
+    number: 'VC-7K2M-9QXA',
+    type: 'global',
+    tokensRedeemed: 120,
+    activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
+    pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+    status: 'active',
+    bookingStatus: 'none',
+    travelPlugId: null,
+    createdAt: inDays(-10),
+    activateBy: inDays(20.01),
+    validUntil: inDays(355),
+    activatedAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    ...changes,
+  };
+}
+
+const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { 'GET /api/vacation-certificates': { json: [] } };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function visit(user: Partial<User> = {}, path: string = pagePatterns.certificates) {
+  await signInAs(user);
+  // What the test before asked for last may still be on its way; it is not this one's answer.
+  await mutate('/api/vacation-certificates');
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  const { hook } = memoryLocation({ path });
+  render(
+    <Router hook={hook}>
+      <PageFrame>
+        <Route path={pagePatterns.certificates} component={CertificatesPage} />
+        <Route path={pagePatterns.activateCertificate} component={ActivatePage} />
+      </PageFrame>
+    </Router>,
+  );
+}
+
+async function openDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Redeem Tokens' }));
+  return within(await screen.findByRole('dialog', { name: 'Redeem Treasure Tokens' }));
+}
+
+const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('redeeming', () => {
+  test('offers what the balance reaches and says what is missing for the rest', async () => {
+    await visit({ tokenBalance: 95 });
+    const dialog = await openDialog();
+    expect((await dialog.findByRole('radio', { name: /3-4 Night Regional Stay/ })).hasAttribute('disabled')).toBe(false);
+    expect(dialog.getByRole('radio', { name: /5-7 Night Global Trip.*Need 25 more/ }).hasAttribute('disabled')).toBe(true);
+    expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('trades the tokens, says so and leads on to PDF and activation', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    const made = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    answers['GET /api/vacation-certificates'] = { json: [made] };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 180 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
+    expect(dialog.getByText('Your vacation certificate has been created.')).toBeTruthy();
+    expect(posts()).toEqual([['/api/redeem-certificate', { type: 'global' }]]);
+    expect(dialog.getByRole('link', { name: 'Activate your certificate' }).getAttribute('href')).toBe(
+      '/dashboard/certificates/VC-7K2M-9QXA/activate',
+    );
+    expect(dialog.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toBe(
+      '/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText(/You have 180 Treasure Tokens/)).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Your certificates' })).getByText('VC-7K2M-9QXA')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('that fails says why, and the form stays', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /3-4 Night/ }));
+    answers['POST /api/redeem-certificate'] = refused(403, 'email_unverified', 'Please verify your email address first.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect((await dialog.findAllByText('Redemption Failed')).length).toBeGreaterThan(0);
+    expect(dialog.getAllByText('Please verify your email address first.').length).toBeGreaterThan(0);
+    answers['POST /api/redeem-certificate'] = { status: 500, text: 'broken' };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect((await dialog.findAllByText('There was an error redeeming your tokens.')).length).toBeGreaterThan(0);
+  });
+
+  test('within twelve months of the last one is closed, with the date from which it is open', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [] };
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await dialog.findByRole('radio', { name: /3-4 Night/ });
+    await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
+    // Another tab was faster.
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
+    answers['POST /api/redeem-certificate'] = refused(
+      409,
+      'redeemed_this_year',
+      'You can only redeem one certificate per 12 months. Please try again later.',
+    );
+    vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect(await dialog.findByText('Mar 5, 2027')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('asks to verify the address first', async () => {
+    await visit({ tokenBalance: 300, emailVerified: false });
+    expect((await openDialog()).getByText('Please verify your email address')).toBeTruthy();
+  });
+
+  test('is out of reach below the cheapest cost', async () => {
+    await visit({ tokenBalance: 59 });
+    expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('1 more token, and the first certificate is yours.')).toBeTruthy();
+  });
+});
+
+describe('the certificates', () => {
+  test('say how each stands', async () => {
+    answers['GET /api/vacation-certificates'] = {
+      json: [
+        certificate(),
+        certificate({
+          number: 'VC-2',
+          status: 'activated',
+          activatedAt: '2026-11-01T12:00:00.000Z',
+          bookingStatus: 'booked',
+          travelPlugId: 'LOCAL-000002',
+        }),
+        certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
+        certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
+        certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
+        // Its time ran out while the page was open.
+        certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
+      ],
+    };
+    await visit();
+    const items = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
+    const texts = items.map(({ textContent }) => textContent ?? '');
+    expect(texts[0]).toContain('Waiting to be activated20 days left to activate it');
+    expect(texts[1]).toContain('ActivatedActivated on Nov 1, 2026. Your stay is confirmed with our travel partner.');
+    expect(texts[1]).toContain('LOCAL-000002');
+    expect(texts[2]).toContain('We are arranging your stay');
+    expect(texts[3]).toContain('ExpiredIt was not activated by Oct 5, 2026');
+    expect(texts[4]).toContain('It was cancelled (On request), and your 120 Treasure Tokens were given back.');
+    expect(texts[5]).toContain('Expired');
+    expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: /^Download certificate/ })).toHaveLength(6);
+  });
+
+  test('that nobody has yet are explained', async () => {
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'No certificate yet' })).toBeTruthy();
+  });
+
+  test('can be asked for again', async () => {
+    answers['GET /api/vacation-certificates'] = refused(500, 'internal', 'Something went wrong');
+    await visit();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('VC-7K2M-9QXA')).toBeTruthy();
+  });
+});
+
+describe('the activation page', () => {
+  const address = '/dashboard/certificates/VC-7K2M-9QXA/activate';
+
+  test('activates by its button alone, and shows the new state', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    expect(posts()).toEqual([]);
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = {
+      json: certificate({ status: 'activated', activatedAt: inDays(0), bookingStatus: 'booked', travelPlugId: 'LOCAL-000001' }),
+    };
+    await userEvent.click(button);
+    expect(await screen.findByText('LOCAL-000001')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your 5-7 Night Global Trip' })).toBe(document.activeElement);
+    expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
+    expect(posts()).toEqual([['/api/vacation-certificates/VC-7K2M-9QXA/activate', undefined]]);
+  });
+
+  test('that comes too late says so', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', activateBy: inDays(-1) })] };
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused(409, 'certificate_expired', 'The time is over.');
+    await userEvent.click(button);
+    expect(await screen.findByText('The time is over.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('Expired')).toBeTruthy());
+  });
+
+  test('of someone else’s certificate says whose account this is', async () => {
+    await visit({}, address);
+    expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeTruthy();
+    expect(screen.getByText(/You are signed in as fay@demo.test/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,274 @@
+/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Rulings section 9. */
+import { env } from 'cloudflare:workers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
+import type { Env } from '#worker/env.ts';
+import { tendCertificates } from '#worker/jobs/tend-certificates.ts';
+import { createStore } from '#worker/store/store.ts';
+import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
+import { balanceOf, Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember } from './client.ts';
+import { newRedeemer } from './redeemer.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const store = () => createStore(env as unknown as Env);
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+let messages = 0;
+const newMessageId = () => {
+  messages += 1;
+  return `<certificate-${messages}@cards.test>`;
+};
+const tend = (travel: TravelProvider | null = null) => tendCertificates({ store: store(), travel, newMessageId }, nowSeconds());
+const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
+
+async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
+  const member = await newRedeemer(120);
+  const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
+  return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
+}
+
+const activationOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/${number}/activate`;
+const pdfOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/${number}/certificate.pdf`;
+
+async function listed(client: Client): Promise<VacationCertificate> {
+  const [certificate] = v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body);
+  if (!certificate) throw new Error('There is no certificate');
+  return certificate;
+}
+
+describe('the PDF', () => {
+  test('is its owner’s, drawn for them, and no cache keeps it', async () => {
+    const { client, certificate } = await redeemed();
+    const response = await client.fetch(pdfOf(certificate));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
+    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="vacation-certificate-${certificate.number}.pdf"`);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(150_000);
+    expect((await PDFDocument.load(bytes, { updateMetadata: false })).getTitle()).toBe(`Vacation Certificate ${certificate.number}`);
+  });
+
+  test('is nobody else’s', async () => {
+    const { certificate } = await redeemed();
+    const other = await newMember({ role: 'premium' });
+    expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
+    expectError(await new Client().get(pdfOf(certificate)), 401, 'not_signed_in');
+    expectError(await other.client.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf'), 404, 'certificate_not_found');
+  });
+
+  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('comes whatever the name: %s', async (name) => {
+    const { client, id, certificate } = await redeemed();
+    await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
+    expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
+  });
+});
+
+describe('an activation', () => {
+  test('is a press of the owner’s button; the stay is booked at once where a provider is', async () => {
+    const { client, certificate } = await redeemed();
+    later(60);
+    const answer = await client.post(activationOf(certificate));
+    expect(answer.status).toBe(200);
+    expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
+      status: 'activated',
+      bookingStatus: 'booked',
+      travelPlugId: `LOCAL-${String(certificate.id).padStart(6, '0')}`,
+      activatedAt: '2026-11-21T10:01:00.000Z',
+    });
+    expect(await listed(client)).toEqual(answer.body);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_activated');
+  });
+
+  test('pressed twice at once happens once', async () => {
+    const { client, certificate } = await redeemed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test('is nobody else’s, nor a visitor’s', async () => {
+    const { client, certificate } = await redeemed();
+    const other = await newMember();
+    expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
+    expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
+    expect(await listed(client)).toMatchObject({ status: 'active' });
+  });
+
+  test('does not happen by opening its link, as scanners of mail do', async () => {
+    const { client, certificate } = await redeemed();
+    const before = await everyRow();
+    await client.get(new URL(certificate.activationLink).pathname);
+    await client.fetch(new URL(certificate.activationLink).pathname, { method: 'HEAD' });
+    expectError(await client.get(activationOf(certificate)), 405, 'method_not_allowed');
+    await client.fetch(pdfOf(certificate));
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('comes too late after thirty days, before the job has been there too', async () => {
+    const { client, certificate } = await redeemed();
+    await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
+    expect(await listed(client)).toMatchObject({ status: 'expired' });
+  });
+
+  test('of a cancelled one is refused', async () => {
+    const { client, certificate } = await redeemed();
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
+  });
+
+  test('in production waits for the stay to be booked by hand, and the job pretends nothing', async () => {
+    const { client, certificate } = await redeemed();
+    client.workerEnv = production;
+    const answer = await client.post(activationOf(certificate));
+    expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
+    await tend(travelProvider('production'));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+  });
+});
+
+describe('the job', () => {
+  test('expires what was not activated in time, and nothing else', async () => {
+    const [late, inTime, activated] = [await redeemed(), await redeemed(), await redeemed()];
+    await activated.client.post(activationOf(activated.certificate));
+    await change(
+      'UPDATE vacation_certificates SET activate_by = ?1 WHERE id IN (?2, ?3)',
+      nowSeconds(),
+      late.certificate.id,
+      activated.certificate.id,
+    );
+    await Promise.all([tend(), tend()]);
+    await tend();
+    const status = (id: number) => row('SELECT status FROM vacation_certificates WHERE id = ?', id);
+    expect(await status(late.certificate.id)).toEqual({ status: 'expired' });
+    expect(await status(inTime.certificate.id)).toEqual({ status: 'active' });
+    expect(await status(activated.certificate.id)).toEqual({ status: 'activated' });
+    expect(await balanceOf(late.id)).toBe(0);
+  });
+
+  const reminders = async (id: number) => {
+    const mails = await env.DB.prepare(`SELECT payload FROM outbox WHERE user_id = ? AND template = 'certificate_reminder' ORDER BY id`)
+      .bind(id)
+      .all<{ payload: string }>();
+    return mails.results.map(({ payload }) => (JSON.parse(payload) as { daysLeft: string }).daysLeft);
+  };
+
+  test('reminds 7 and 2 days before, each once, however often it runs', async () => {
+    const { id } = await redeemed();
+    later(22 * secondsPerDay);
+    await tend();
+    expect(await reminders(id)).toEqual([]);
+    later(secondsPerDay);
+    await Promise.all([tend(), tend(), tend()]);
+    await tend();
+    expect(await reminders(id)).toEqual(['7']);
+    later(5 * secondsPerDay);
+    await Promise.all([tend(), tend()]);
+    later(secondsPerDay);
+    await tend();
+    expect(await reminders(id)).toEqual(['7', '2']);
+    expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
+  });
+
+  test('that comes late reminds once, of the nearer deadline', async () => {
+    const { id } = await redeemed();
+    later(29 * secondsPerDay);
+    await tend();
+    await tend();
+    expect(await reminders(id)).toEqual(['2']);
+  });
+
+  test('reminds nobody of what is activated, expired or cancelled', async () => {
+    const [activated, cancelled, expired] = [await redeemed(), await redeemed(), await redeemed()];
+    await activated.client.post(activationOf(activated.certificate));
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
+    await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
+    later(25 * secondsPerDay);
+    await tend();
+    for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
+  });
+
+  test('books what a provider could not be asked for, once it can', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client, certificate } = await redeemed();
+    client.workerEnv = production;
+    await client.post(activationOf(certificate));
+    const asked: number[] = [];
+    const provider = (outcome: (id: number) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
+      book: ({ certificateId }) => {
+        asked.push(certificateId);
+        return outcome(certificateId);
+      },
+      cancel: async () => true,
+    });
+    await tend(provider(() => Promise.reject(new Error('timed out'))));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+    await tend(provider(async (id) => ({ status: 'booked', reference: `STAY-${id}` })));
+    await tend(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.id}` });
+    expect(asked.filter((id) => id === certificate.id)).toHaveLength(2);
+  });
+});
+
+describe('cancelling', () => {
+  const seen = (certificate: VacationCertificate) => ({ ...certificate });
+  const by = () => ({ adminId: null, reason: 'On request', messageId: newMessageId() });
+
+  test('gives the tokens back once, tells the member, and lets them redeem again', async () => {
+    const { client, id, certificate } = await redeemed();
+    const deps = { store: store(), travel: null };
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by(), nowSeconds())));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balanceOf(id)).toBe(120);
+    expect(await row('SELECT type, amount FROM token_transactions WHERE cause = ?', `refund:${certificate.number}`)).toEqual({
+      type: 'refund',
+      amount: 120,
+    });
+    const mail = await row<{ payload: string }>(`SELECT payload FROM outbox WHERE template = 'certificate_cancelled' AND user_id = ?`, id);
+    expect(JSON.parse(mail?.payload ?? '')).toEqual({
+      firstName: 'Mem',
+      number: certificate.number,
+      name: '5-7 Night Global Trip',
+      tokens: '120',
+      reason: 'On request',
+    });
+    expect(await listed(client)).toMatchObject({ status: 'cancelled', cancelReason: 'On request' });
+    expect((await client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
+  });
+
+  test('an activated one waits for the provider’s word; by hand, a booked one stays', async () => {
+    const { client, id, certificate } = await redeemed();
+    await client.post(activationOf(certificate));
+    const activated = await listed(client);
+    const refusing: TravelProvider = { book: async () => ({ status: 'failed' }), cancel: async () => false };
+    expect(await cancelCertificate({ store: store(), travel: refusing }, activated, by(), nowSeconds())).toMatchObject({
+      refusal: 'provider_must_confirm',
+    });
+    expect(await cancelCertificate({ store: store(), travel: null }, activated, by(), nowSeconds())).toMatchObject({
+      refusal: 'provider_must_confirm',
+    });
+    expect(await cancelCertificate({ store: store(), travel: travelProvider('development') }, activated, by(), nowSeconds())).toMatchObject(
+      { ok: true },
+    );
+    expect(await balanceOf(id)).toBe(120);
+  });
+
+  test('never pays for one that was activated a moment before, nor for one that has expired', async () => {
+    const { client, id, certificate } = await redeemed();
+    await client.post(activationOf(certificate));
+    const deps = { store: store(), travel: null };
+    expect(await cancelCertificate(deps, seen(certificate), by(), nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(await cancelCertificate(deps, { ...certificate, status: 'expired' }, by(), nowSeconds())).toMatchObject({
+      refusal: 'not_cancellable',
+    });
+    expect(await balanceOf(id)).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+/** How certificates are spoken of on the page. */
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { certificateOptions } from '#schema/rules.ts';
+import type { CertificateOption } from '#schema/vacation-progress.ts';
+import { plural } from '#web/lib/format.ts';
+
+export function optionOf(type: CertificateOption['type']): CertificateOption {
+  return certificateOptions.find((option) => option.type === type) ?? certificateOptions[0];
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** `12 days 4 hours`, `3 hours 10 minutes`, `5 minutes`: the two largest units. */
+export function timeLeft(milliseconds: number): string {
+  const left = Math.max(0, milliseconds);
+  const [days, hours, minutes] = [Math.floor(left / dayMs), Math.floor((left % dayMs) / hourMs), Math.floor((left % hourMs) / minuteMs)];
+  const parts =
+    days > 0 ? [plural(days, 'day'), hours > 0 && plural(hours, 'hour')] : [hours > 0 && plural(hours, 'hour'), plural(minutes, 'minute')];
+  if (days === 0 && hours === 0 && minutes === 0) return 'less than a minute';
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The certificate's state at that moment: one whose time ran out while the page was open has expired. `now` in milliseconds. */
+export function stateAt({ status, activateBy }: VacationCertificate, now: number): VacationCertificate['status'] {
+  return status === 'active' && new Date(activateBy).getTime() <= now ? 'expired' : status;
+}

@@ -1,0 +1,40 @@
+/** A member's own vacation certificates. */
+import { mutate } from 'swr';
+import { type RedeemRequest, RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { ApiError, apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+const listPath = '/api/vacation-certificates';
+
+/** GET /api/vacation-certificates, newest first. */
+export function useCertificates() {
+  return useQuery(listPath, VacationCertificates, { asksOnVisit: true });
+}
+
+/** Trades tokens for a certificate. Member and list are asked for anew, also where the server knew better than the page. */
+export async function redeemCertificate(type: RedeemRequest['type']): Promise<RedeemResponse> {
+  try {
+    return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
+  } finally {
+    void Promise.allSettled([mutate('/api/user'), mutate(listPath)]);
+  }
+}
+
+/** Activates one; where the server refuses, what it knows is loaded anew. */
+export async function activateCertificate(number: string): Promise<VacationCertificate> {
+  try {
+    const activated = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
+    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? activated : one)), {
+      revalidate: false,
+    });
+    return activated;
+  } catch (error) {
+    if (error instanceof ApiError) await mutate(listPath).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The PDF, at the address where the site is open: there the session is known. */
+export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
+  return new URL(pdfUrl).pathname;
+}

@@ -1,0 +1,55 @@
+import { Link, useParams } from 'wouter';
+import '#web/features/certificates/certificates-page.css';
+import { useCertificates } from '#web/components/certificates/certificates-api.ts';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { BackIcon } from '#web/components/icons.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { Activation } from '#web/features/certificates/Activation.tsx';
+import { errorText } from '#web/lib/api.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useUser } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+
+/** Where a certificate's QR code and mails lead. Opening it changes nothing: activating takes a press of its button. */
+export function ActivatePage() {
+  useDocumentTitle('Activate your certificate');
+  const { number = '' } = useParams<{ number: string }>();
+  const { user } = useUser();
+  const { data, error, mutate } = useCertificates();
+  if (!user) return null;
+  const certificate = data?.find((candidate) => candidate.number === number.toUpperCase());
+  return (
+    <div className="certificates-page activate-page">
+      <Link href={paths.certificates} className="standalone-link back-to-dashboard">
+        <BackIcon />
+        Vacation Certificates
+      </Link>
+      {certificate && <Activation certificate={certificate} />}
+      {data && !certificate && <NotYours email={user.email} />}
+      {!data && error !== undefined && (
+        <ErrorState
+          heading="h1"
+          title="Your certificate could not be loaded"
+          message={errorText(error, 'Please try again.')}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {!data && error === undefined && <Spinner label="Looking for your certificate…" />}
+    </div>
+  );
+}
+
+function NotYours({ email }: { email: string }) {
+  return (
+    <div className="state">
+      <h1>Certificate not found</h1>
+      <p>
+        You are signed in as {email}, and this certificate does not belong to that account. Only the member who redeemed it can activate it:
+        sign in with the account it was sent to.
+      </p>
+      <Link href={paths.certificates} className="button secondary">
+        See your certificates
+      </Link>
+    </div>
+  );
+}

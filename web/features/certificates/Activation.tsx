@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
+import { activateCertificate, pdfPath } from '#web/components/certificates/certificates-api.ts';
+import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
+import { useToast } from '#web/components/Toast.tsx';
+import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
+import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
+import { errorText } from '#web/lib/api.ts';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { useNow } from '#web/lib/use-now.ts';
+
+/** One certificate with its button. */
+export function Activation({ certificate }: { certificate: VacationCertificate }) {
+  const toast = useToast();
+  const now = useNow(1_000);
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const state = stateAt(certificate, now);
+  const { name } = optionOf(certificate.type);
+
+  async function activate() {
+    if (isPending) return;
+    setIsPending(true);
+    setProblem(undefined);
+    try {
+      await activateCertificate(certificate.number);
+      toast({ title: 'Certificate activated', description: `Your ${name} can begin.`, tone: 'success' });
+      heading.current?.focus();
+    } catch (error) {
+      setProblem(errorText(error, 'Please try again.'));
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <section className={`sheet certificate certificate-${state}`} aria-labelledby="activation-title">
+      <StayPicture type={certificate.type} />
+      <div className="certificate-text">
+        <h1 id="activation-title" ref={heading} tabIndex={-1}>
+          {state === 'active' ? `Activate your ${name}` : `Your ${name}`}
+        </h1>
+        <CertificateState certificate={certificate} now={now} />
+        <CertificateFacts certificate={certificate} />
+        {problem && (
+          <Alert tone="error" title="The certificate was not activated">
+            {problem}
+          </Alert>
+        )}
+        <div className="cluster">
+          {state === 'active' && (
+            <button
+              type="button"
+              className="treasure"
+              aria-busy={isPending || undefined}
+              aria-disabled={isPending || undefined}
+              onClick={() => void activate()}
+            >
+              {isPending ? 'Activating…' : 'Activate certificate'}
+            </button>
+          )}
+          <a href={pdfPath(certificate)} download={`vacation-certificate-${certificate.number}.pdf`} className="button secondary">
+            Download PDF
+          </a>
+        </div>
+        {state === 'active' && (
+          <p className="muted small">Activating tells our travel partner to arrange your stay. It cannot be undone.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'wouter';
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
+import { pdfPath } from '#web/components/certificates/certificates-api.ts';
+import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
+import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
+import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
+import { paths } from '#web/paths.ts';
+
+/** One certificate: what it is for, how it stands, and what can be done with it. */
+export function CertificateCard({ certificate, now }: { certificate: VacationCertificate; now: number }) {
+  const { type, number } = certificate;
+  const state = stateAt(certificate, now);
+  return (
+    <li className={`sheet certificate certificate-${state}`}>
+      <StayPicture type={type} />
+      <div className="certificate-text">
+        <h2>{optionOf(type).name}</h2>
+        <CertificateState certificate={certificate} now={now} />
+        <CertificateFacts certificate={certificate} />
+        <div className="cluster">
+          {state === 'active' && (
+            <Link href={paths.activateCertificate(number)} className="button treasure" aria-label={`Activate certificate ${number}`}>
+              Activate
+            </Link>
+          )}
+          <a
+            href={pdfPath(certificate)}
+            download={`vacation-certificate-${number}.pdf`}
+            className="button secondary"
+            aria-label={`Download certificate ${number} as a PDF`}
+          >
+            Download PDF
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * The PDF of a vacation certificate: one page, fonts inside, a QR code of its activation link. The name is drawn in its own
+ * letters; everything else is the same for all.
+ */
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import type { CertificateStatus, CertificateType } from '#worker/domain/certificate.ts';
+import { alegreyaBold } from './certificate/alegreya-bold.ts';
+import { drawHolder } from './certificate/holder.ts';
+import { writable } from './certificate/letters.ts';
+import type { ReadLetters } from './certificate/more-letters.ts';
+import { inflateFont } from './certificate/name-font.ts';
+import { pagePoints, penForPage } from './certificate/page.ts';
+import { drawScene } from './certificate/scene.ts';
+import { drawActivation, drawStamp, drawWords, left, textWidthOfPage } from './certificate/words.ts';
+import { embedFont } from './print/font.ts';
+import { boldFont } from './print/fonts/figtree-bold.ts';
+import { bodyFont } from './print/fonts/figtree-medium.ts';
+import { displayFont } from './print/fonts/fraunces.ts';
+import type { FontNames } from './print/pen.ts';
+
+export interface DrawnCertificate {
+  number: string;
+  type: CertificateType;
+  status: CertificateStatus;
+  holderName: string;
+  tokensRedeemed: number;
+  activationLink: string;
+  /** UTC unix seconds, as the others. */
+  createdAt: number;
+  activateBy: number;
+  validUntil: number;
+  activatedAt: number | null;
+}
+
+const fontNames: FontNames = new Map([
+  [displayFont, 'Display'],
+  [bodyFont, 'Body'],
+  [boldFont, 'Bold'],
+]);
+
+/** The same input makes the same bytes. `read` is asked only for letters beyond Latin, Greek and Cyrillic. */
+export async function drawCertificate(certificate: DrawnCertificate, read: ReadLetters): Promise<Uint8Array<ArrayBuffer>> {
+  const { pen: names, text: holder } = await writable(certificate.holderName, await builtInFont(), read);
+  const document = await PDFDocument.create({ updateMetadata: false });
+  describe(document, certificate);
+  const pen = penForPage(fontNames, (onPage) => {
+    drawScene(onPage);
+    drawWords(onPage, certificate);
+    drawHolder(onPage, names, holder, { left, width: textWidthOfPage, baseline: 762 });
+    drawActivation(onPage, certificate);
+    drawStamp(onPage, certificate.status);
+  });
+
+  const { context } = document;
+  const fonts = Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)]));
+  const sheet = document.addPage(pagePoints);
+  sheet.node.set(PDFName.of('Resources'), context.obj({ Font: { ...fonts, ...names.embed(context) } }));
+  sheet.node.set(PDFName.of('Contents'), context.register(context.flateStream(pen.content())));
+  return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
+}
+
+function builtInFont() {
+  return inflateFont(
+    'Alegreya-Bold',
+    Uint8Array.from(atob(alegreyaBold), (character) => character.charCodeAt(0)),
+  );
+}
+
+function describe(document: PDFDocument, { number, createdAt }: DrawnCertificate): void {
+  const drawnAt = new Date(createdAt * 1_000);
+  document.setTitle(`Vacation Certificate ${number}`, { showInWindowTitleBar: true });
+  document.setAuthor('Cache Cards');
+  document.setCreator('Cache Cards');
+  document.setProducer('Cache Cards');
+  document.setLanguage('en');
+  document.setCreationDate(drawnAt);
+  document.setModificationDate(drawnAt);
+}

@@ -1,0 +1,51 @@
+/** The holder's name on the certificate: as large as its line takes, on two lines where it is long. */
+import { inks } from '#worker/drawing/print/ink.ts';
+import type { Pen } from '#worker/drawing/print/pen.ts';
+import { pdfNumber } from '#worker/drawing/print/svg-path.ts';
+import type { NamePen } from './name-font.ts';
+
+const sizes = { largest: 172, oneLine: 88, smallest: 62 };
+
+interface Line {
+  text: string;
+  size: number;
+}
+
+/** `left` and `width` of the room, `baseline` of a single line. */
+export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left: number; width: number; baseline: number }): void {
+  const lines = lay(names, name, room.width);
+  const leading = 1.06 * (lines[0]?.size ?? 0);
+  const first = room.baseline - (lines.length - 1) * 0.82 * leading;
+  const { red, green, blue } = inks.forestDeep as Exclude<typeof inks.forestDeep, 'black'>;
+  lines.forEach(({ text, size }, index) => {
+    const matrix = `1 0 0 -1 ${pdfNumber(room.left)} ${pdfNumber(first + index * leading)} Tm`;
+    pen.raw(`BT ${[red, green, blue].map(pdfNumber).join(' ')} rg 0 Tc ${matrix}`, ...names.show(text, size), 'ET');
+  });
+}
+
+function lay(names: NamePen, name: string, width: number): Line[] {
+  const sizeFor = (text: string) => Math.min(sizes.largest, (sizes.largest * width) / names.width(text, sizes.largest));
+  const alone = sizeFor(name);
+  if (alone >= sizes.oneLine) return [{ text: name, size: alone }];
+  const [first, second] = halves(names, name);
+  const size = Math.min(sizes.oneLine, sizeFor(first), second ? sizeFor(second) : sizes.oneLine);
+  if (size >= sizes.smallest) return [first, second].filter(Boolean).map((text) => ({ text, size }));
+  return [first, second].filter(Boolean).map((text) => ({ text: shorten(names, text, width), size: sizes.smallest }));
+}
+
+/** At the space nearest to the middle; a name without spaces is cut there. */
+function halves(names: NamePen, name: string): [string, string] {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  const imbalance = (at: number) => Math.abs(names.width(name.slice(0, at), 1) - names.width(name.slice(at), 1));
+  const [best] = spaces.sort((one, other) => imbalance(one) - imbalance(other));
+  if (best !== undefined) return [name.slice(0, best), name.slice(best + 1)];
+  const letters = [...name];
+  const middle = Math.ceil(letters.length / 2);
+  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+}
+
+function shorten(names: NamePen, text: string, width: number): string {
+  const letters = [...text];
+  while (letters.length > 1 && names.width(`${letters.join('')}…`, sizes.smallest) > width) letters.pop();
+  return letters.length === [...text].length ? text : `${letters.join('')}…`;
+}

@@ -1,0 +1,16 @@
+/** Measures of a certificate: US Letter, landscape, in tenths of a millimetre. */
+import { type FontNames, Pen } from '#worker/drawing/print/pen.ts';
+
+export const page = { width: 2_794, height: 2_159 } as const;
+
+const pointsPerUnit = 72 / 254;
+
+export const pagePoints = [page.width * pointsPerUnit, page.height * pointsPerUnit] as [number, number];
+
+/** A pen whose coordinates are the page's, from its top left downwards. */
+export function penForPage(fonts: FontNames, draw: (pen: Pen) => void): Pen {
+  const pen = new Pen(fonts);
+  pen.raw(`q ${pointsPerUnit} 0 0 ${-pointsPerUnit} 0 ${pagePoints[1]} cm`);
+  draw(pen);
+  return pen.raw('Q');
+}

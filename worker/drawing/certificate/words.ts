@@ -1,0 +1,111 @@
+/** What a certificate says. Its holder's name is drawn apart, in letters of its own. */
+import { certificateActivationDays } from '#schema/rules.ts';
+import { type CertificateStatus, optionOf } from '#worker/domain/certificate.ts';
+import type { DrawnCertificate } from '#worker/drawing/certificate.ts';
+import { textWidth } from '#worker/drawing/print/font.ts';
+import { boldFont } from '#worker/drawing/print/fonts/figtree-bold.ts';
+import { bodyFont } from '#worker/drawing/print/fonts/figtree-medium.ts';
+import { displayFont } from '#worker/drawing/print/fonts/fraunces.ts';
+import { inks } from '#worker/drawing/print/ink.ts';
+import { logo } from '#worker/drawing/print/landmarks.ts';
+import type { Pen } from '#worker/drawing/print/pen.ts';
+import { drawQrModules } from '#worker/drawing/print/qr-modules.ts';
+import { roundedBox } from '#worker/drawing/print/svg-path.ts';
+import { panel } from './scene.ts';
+
+export const left = 190;
+export const textWidthOfPage = 1_640;
+const panelCenter = panel.x + panel.width / 2;
+const tile = { x: panelCenter - 270, y: 330, size: 540 };
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (seconds: number) => day.format(seconds * 1_000);
+
+export function drawWords(pen: Pen, certificate: DrawnCertificate): void {
+  const option = optionOf(certificate.type);
+  pen.at({ x: left - 12, y: 176, scale: 2.4 }, logo);
+  pen.text('Cache Cards', left + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
+  pen.text('Vacation Certificate', left, 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
+  pen.text('This treasure belongs to', left, 592, { font: bodyFont, size: 54, color: inks.outline });
+  pen.stroke(`M${left} 828h${textWidthOfPage}`, inks.goldDeep, 5, [0.1, 18]);
+  pen.text(`who found it card by card and traded ${certificate.tokensRedeemed} Treasure Tokens for a`, left, 918, {
+    font: bodyFont,
+    size: 54,
+    color: inks.outline,
+  });
+  pen.text(option.name, left, 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
+  pen.text(`${option.description}.`, left, 1_150, { font: bodyFont, size: 54, color: inks.outline });
+  drawFacts(pen, certificate);
+  drawRules(pen);
+}
+
+function drawFacts(pen: Pen, { number, createdAt, activateBy, validUntil }: DrawnCertificate): void {
+  const facts = [
+    ['CERTIFICATE', number],
+    ['ISSUED', dayOf(createdAt)],
+    ['ACTIVATE BY', dayOf(activateBy)],
+    ['VALID UNTIL', dayOf(validUntil)],
+  ] as const;
+  facts.forEach(([label, value], index) => {
+    const x = left + index * 415;
+    pen.text(label, x, 1_262, { font: boldFont, size: 30, color: inks.goldDeep, spacing: 3 });
+    pen.text(value, x, 1_318, { font: boldFont, size: Math.min(44, (44 * 385) / textWidth(boldFont, value, 44)), color: inks.black });
+  });
+}
+
+function drawRules(pen: Pen): void {
+  const rules = [
+    `Activate it within ${certificateActivationDays} days of its issue, signed in as its holder; after that it expires.`,
+    'Valid for one year from its issue. One certificate can be redeemed per 12 months.',
+    'Scanning the code changes nothing by itself: activation takes a press of the button on its page.',
+  ];
+  rules.forEach((rule, index) => {
+    pen.text(rule, left, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
+  });
+}
+
+/** The panel: the way to the activation, as a code and in words. */
+export function drawActivation(pen: Pen, { activationLink, activateBy, status, activatedAt }: DrawnCertificate): void {
+  const center = { align: 'center' } as const;
+  const [kicker, when] = activationWords(status, activateBy, activatedAt);
+  pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 32), inks.white);
+  drawQrModules(pen, activationLink, tile);
+  pen.text(status === 'active' ? 'Scan to activate' : 'See it online', panelCenter, 262, {
+    font: displayFont,
+    size: 84,
+    color: inks.paperRaised,
+    ...center,
+  });
+  pen.text(kicker, panelCenter, 1_002, { font: boldFont, size: 34, color: inks.gold, spacing: 5, ...center });
+  pen.text(when, panelCenter, 1_082, { font: displayFont, size: 68, color: inks.paperRaised, ...center });
+  if (status !== 'active') return;
+  const steps = ['Scan the code with your phone,', 'sign in to Cache Cards', 'and press Activate.'];
+  steps.forEach((step, index) => {
+    pen.text(step, panelCenter, 1_190 + index * 54, { font: bodyFont, size: 40, color: inks.paperRaised, ...center });
+  });
+}
+
+function activationWords(status: CertificateStatus, activateBy: number, activatedAt: number | null): [string, string] {
+  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', dayOf(activatedAt)];
+  if (status === 'expired') return ['EXPIRED ON', dayOf(activateBy)];
+  if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];
+  return ['ACTIVATE BY', dayOf(activateBy)];
+}
+
+const stamps = {
+  activated: ['ACTIVATED', inks.forest],
+  expired: ['EXPIRED', inks.vermilion],
+  cancelled: ['CANCELLED', inks.vermilion],
+} as const;
+
+/** Across a certificate that is no longer waiting to be activated, so that an old print-out misleads nobody. */
+export function drawStamp(pen: Pen, status: CertificateStatus): void {
+  if (status === 'active') return;
+  const [word, color] = stamps[status];
+  const width = textWidth(boldFont, word, 84) + 12 * (word.length - 1);
+  pen.at({ x: panelCenter, y: 1_300, turn: -9 }, (stamp) => {
+    stamp.fill(roundedBox(-width / 2 - 50, -76, width + 100, 152, 24), inks.paperRaised);
+    stamp.stroke(roundedBox(-width / 2 - 38, -64, width + 76, 128, 18), color, 8);
+    stamp.text(word, 0, 30, { font: boldFont, size: 84, color, align: 'center', spacing: 12 });
+  });
+}

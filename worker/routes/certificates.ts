@@ -1,0 +1,125 @@
+/** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
+import { type Context, Hono } from 'hono';
+import { RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificate.ts';
+import { pagePatterns } from '#schema/pages.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import {
+  type CertificateType,
+  certificateIssuedMail,
+  decideActivation,
+  decideRedemption,
+  type RedemptionRefusal,
+  statusAt,
+} from '#worker/domain/certificate.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { lettersFrom } from '#worker/drawing/certificate/more-letters.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { randomCode } from '#worker/security/random.ts';
+import type { CertificateRow, NewCertificate } from '#worker/store/certificates.ts';
+import type { Caller } from '#worker/store/users.ts';
+import { bookStay } from '#worker/travel/book-stay.ts';
+import { unwrap } from './unwrap.ts';
+
+type SignedIn = AppEnv & { Variables: { caller: Caller } };
+
+/** Looks taken before a write is let through; another one only where it lost a race. */
+const attempts = 3;
+
+export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
+  const { type } = c.req.valid('json');
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const certificate = await redeem(c, type);
+    if (!certificate) continue;
+    const { activationLink, pdfUrl } = certificate;
+    return c.json({ activationLink, pdfUrl, certificate: presentCertificate(certificate, c.var.now) } satisfies RedeemResponse);
+  }
+  throw new ApiError('changed_meanwhile');
+});
+
+export const certificateRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, certificates } = await store.certificates.own(caller, now);
+    confirmed(member);
+    return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
+  })
+
+  .get('/:number/certificate.pdf', requireCaller, async (c) => {
+    const { config, now } = c.var;
+    const { holder, certificate } = await own(c);
+    // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
+    const { drawCertificate } = await import('#worker/drawing/certificate.ts');
+    const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? holder.email };
+    const pdf = await drawCertificate(drawn, lettersFrom(c.env.ASSETS, config.publicOrigin));
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/:number/activate', requireCaller, async (c) => {
+    const { config, now, store } = c.var;
+    const { certificate } = await own(c);
+    unwrap(decideActivation(certificate, now));
+    const activated = await store.certificates.activate(certificate.id, now);
+    // Another request was faster: what it made of the certificate says why this one comes too late.
+    if (!activated) return c.json(unwrap(decideActivation((await own(c)).certificate, now)));
+    const booked = await bookStay({ store, travel: travelProvider(config.environment) }, activated);
+    return c.json(presentCertificate(booked, now));
+  });
+
+/** One look and one write; undefined where the write found the look no longer true. */
+async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
+  const { caller, config, now, store } = c.var;
+  const seen = await store.certificates.lookForRedemption(caller, now);
+  const member = confirmed(seen.member);
+  const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
+  if (!decision.ok) throw refusal(decision.refusal);
+  const number = certificateNumber();
+  const certificate: NewCertificate = {
+    ...decision.value,
+    number,
+    activationLink: config.publicOrigin + pagePatterns.activateCertificate.replace(':number', number),
+    pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
+  };
+  const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type });
+  return store.certificates.redeem(member.id, certificate, mail, now);
+}
+
+/** 40 random bits: nobody guesses one, and it can be read out on the telephone. */
+function certificateNumber(): string {
+  const code = randomCode();
+  return `VC-${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+function refusal(refused: RedemptionRefusal): ApiError {
+  if (refused.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { message: `Need ${refused.missing} more` });
+  return new ApiError(refused.reason);
+}
+
+/** The caller's certificate of that number; another one's is not there. */
+async function own(c: Context<SignedIn, '/:number/*'>) {
+  const { caller, now, store } = c.var;
+  const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
+  const holder = confirmed(member);
+  if (!certificate) throw new ApiError('certificate_not_found');
+  return { holder, certificate };
+}
+
+function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {
+  const { holderName, ...shown } = certificate;
+  return {
+    ...shown,
+    status: statusAt(certificate, now),
+    createdAt: toIso(certificate.createdAt),
+    activateBy: toIso(certificate.activateBy),
+    validUntil: toIso(certificate.validUntil),
+    activatedAt: toIsoOrNull(certificate.activatedAt),
+    cancelledAt: toIsoOrNull(certificate.cancelledAt),
+  };
+}

@@ -1,0 +1,163 @@
+/** What happens to certificates later: they expire, are reminded of, booked with the travel provider, cancelled. */
+import type { Mail } from '#worker/domain/mail.ts';
+import { type CertificateRow, certificateList } from './certificates.ts';
+import { batch, firstRow, rows, statement } from './sql.ts';
+
+export interface DueReminder extends CertificateRow {
+  userId: number;
+  email: string;
+  firstName: string | null;
+}
+
+export interface Cancellation {
+  certificateId: number;
+  /** What the decision was taken from; another status meanwhile, and nothing happens. */
+  from: 'active' | 'activated';
+  /** Of its stay, for the mail. */
+  name: string;
+  adminId: number | null;
+  reason: string;
+  messageId: string;
+}
+
+export function certificateUpkeepStore(db: D1Database) {
+  return {
+    /** Expires at most `limit` that were not activated in time; answers how many. */
+    async expire(now: number, limit: number): Promise<number> {
+      const [expired] = await batch(db, [
+        statement(
+          db,
+          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN
+             (SELECT id FROM vacation_certificates WHERE status = 'active' AND activate_by <= ?1 ORDER BY activate_by LIMIT ?2) RETURNING id`,
+          now,
+          limit,
+        ),
+      ]);
+      return rows(expired).length;
+    },
+
+    /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */
+    async dueReminders(windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
+      const [due] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
+           FROM vacation_certificates c JOIN users u ON u.id = c.user_id
+           WHERE c.status = 'active' AND c.activate_by > ?1 AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
+             AND u.deletion_requested_at IS NULL
+             AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
+               AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
+           ORDER BY c.activate_by LIMIT ?3`,
+          now,
+          JSON.stringify(windows),
+          limit,
+        ),
+      ]);
+      return rows<DueReminder>(due);
+    },
+
+    /** Queues a reminder and notes it, once; nothing where the certificate is no longer active. */
+    async remind(reminder: { certificateId: number; days: number; mail: Mail }[], now: number): Promise<void> {
+      if (reminder.length === 0) return;
+      await batch(
+        db,
+        reminder.flatMap(({ certificateId, days, mail }) => [
+          statement(
+            db,
+            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+             SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
+             WHERE c.id = ?6 AND c.status = 'active' AND u.deletion_requested_at IS NULL
+             ON CONFLICT (cause) DO NOTHING`,
+            mail.messageId,
+            mail.template,
+            JSON.stringify(mail.payload),
+            mail.cause ?? null,
+            now,
+            certificateId,
+          ),
+          statement(
+            db,
+            `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
+             WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
+            certificateId,
+            days,
+          ),
+        ]),
+      );
+    },
+
+    /** Activated certificates whose stay is not booked yet, oldest first. */
+    async waitingForBooking(after: number, limit: number): Promise<CertificateRow[]> {
+      const [waiting] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${certificateList} FROM vacation_certificates c
+           WHERE c.booking_status = 'waiting' AND c.status = 'activated' AND c.id > ?1 ORDER BY c.id LIMIT ?2`,
+          after,
+          limit,
+        ),
+      ]);
+      return rows<CertificateRow>(waiting);
+    },
+
+    /** Keeps what the travel provider answered; a booking that is there already stays. */
+    async keepBooking(
+      id: number,
+      booking: { status: 'booked'; reference: string } | { status: 'failed' },
+    ): Promise<CertificateRow | undefined> {
+      const [, kept] = await batch(db, [
+        statement(
+          db,
+          `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
+           WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
+          id,
+          booking.status,
+          booking.status === 'booked' ? booking.reference : null,
+        ),
+        statement(db, `SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+      ]);
+      return firstRow<CertificateRow>(kept);
+    },
+
+    /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
+    async cancel({ certificateId, from, name, adminId, reason, messageId }: Cancellation, now: number): Promise<boolean> {
+      const still = 'c.id = ?1 AND c.status = ?2';
+      const [, , cancelled] = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+           SELECT c.user_id, c.tokens_redeemed, 'refund', 'vacation_certificate', c.number, 'Certificate ' || c.number || ' was cancelled',
+             'refund:' || c.number, ?3 FROM vacation_certificates c WHERE ${still}`,
+          certificateId,
+          from,
+          now,
+        ),
+        statement(
+          db,
+          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+           SELECT ?3, u.id, 'certificate_cancelled', u.email,
+             json_object('firstName', u.first_name, 'number', c.number, 'name', ?6, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?4),
+             'certificate_cancelled:' || c.number, ?5, ?5
+           FROM vacation_certificates c JOIN users u ON u.id = c.user_id WHERE ${still} AND u.deletion_requested_at IS NULL`,
+          certificateId,
+          from,
+          messageId,
+          reason,
+          now,
+          name,
+        ),
+        statement(
+          db,
+          `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
+           WHERE ${still} RETURNING id`,
+          certificateId,
+          from,
+          now,
+          adminId,
+          reason,
+        ),
+      ]);
+      return firstRow(cancelled) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Cancelling a certificate: its tokens go back, once. Rulings section 9; who may is for the caller to decide. */
+import { optionOf } from '#worker/domain/certificate.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { CertificateRow } from '#worker/store/certificates.ts';
+import type { TravelDeps } from './book-stay.ts';
+
+export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
+
+/**
+ * Cancels an active certificate, or an activated one after the travel provider has given its stay back; where stays are
+ * booked by hand, only one that waits for that. `adminId` and `reason` are kept and the member is told.
+ */
+export async function cancelCertificate(
+  { store, travel }: TravelDeps,
+  certificate: Pick<CertificateRow, 'id' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'>,
+  by: { adminId: number | null; reason: string; messageId: string },
+  now: number,
+): Promise<Result<'cancelled', CancelRefusal>> {
+  const { id, type, status, bookingStatus, travelPlugId } = certificate;
+  if (status !== 'active' && status !== 'activated') return err('not_cancellable');
+  if (status === 'activated') {
+    const isFree = travel ? await travel.cancel({ certificateId: id, reference: travelPlugId }) : bookingStatus !== 'booked';
+    if (!isFree) return err('provider_must_confirm');
+  }
+  const done = await store.certificateUpkeep.cancel({ certificateId: id, from: status, name: optionOf(type).name, ...by }, now);
+  return done ? ok('cancelled') : err('changed_meanwhile');
+}
