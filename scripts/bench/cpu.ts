@@ -1,14 +1,18 @@
-/** Processor time of workerd: what a request costs, also while other programs take the machine's time. */
+/** Processor time and memory of workerd: what a request costs, also while other programs take the machine's time. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
 /** Seconds that this process's children have computed so far; undefined where the system does not tell (not Linux). */
 export function childrenCpuSeconds(): number | undefined {
+  const ticks = children()?.reduce((sum, child) => sum + cpuTicks(child), 0);
+  return ticks === undefined ? undefined : ticks / ticksPerSecond;
+}
+
+function children(): string[] | undefined {
   const tasks = '/proc/self/task';
   if (!existsSync(tasks)) return undefined;
-  const children = readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean));
-  return children.reduce((sum, child) => sum + cpuTicks(child), 0) / ticksPerSecond;
+  return readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean));
 }
 
 function cpuTicks(processId: string): number {
@@ -16,6 +20,20 @@ function cpuTicks(processId: string): number {
     // After the name in parentheses: state is field 0, user time field 11, system time field 12.
     const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Memory of this process's children, in megabytes; undefined where the system does not tell (not Linux). */
+export function residentMegabytes(): number | undefined {
+  const kilobytes = children()?.reduce((sum, child) => sum + residentKilobytes(child), 0);
+  return kilobytes === undefined ? undefined : kilobytes / 1_024;
+}
+
+function residentKilobytes(processId: string): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? 0);
   } catch {
     return 0;
   }

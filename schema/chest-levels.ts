@@ -1,0 +1,27 @@
+/** Which chest a number of keys opens. Rulings section 8. */
+import { treasureChestLevels } from '#schema/rules.ts';
+
+export type ChestLevel = (typeof treasureChestLevels)[number];
+
+export interface KeyCounts {
+  treasureKeys: number;
+  communityKeys: number;
+}
+
+/** The highest chest whose two minima are met; undefined where the keys open none. */
+export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
+  return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
+}
+
+/** The chest above a level, 0 for none; undefined above the highest. */
+export function chestAbove(level: number): ChestLevel | undefined {
+  return treasureChestLevels.find((chest) => chest.level > level);
+}
+
+/** The keys of each kind that a chest still asks for. */
+export function keysMissing(keys: KeyCounts, chest: ChestLevel): KeyCounts {
+  return {
+    treasureKeys: Math.max(0, chest.treasureKeys - keys.treasureKeys),
+    communityKeys: Math.max(0, chest.communityKeys - keys.communityKeys),
+  };
+}

@@ -1,0 +1,67 @@
+/** What the rules say of monthly treasure chests, in the plainest words: the model that the job is compared with. */
+import { treasureChestLevels } from '#schema/rules.ts';
+
+export interface PeriodFact {
+  member: number;
+  tier: 'basic' | 'premium';
+  startsAt: number;
+  /** Exclusive. */
+  endsAt: number;
+}
+
+export interface KeyFact {
+  member: number;
+  kind: 'treasure' | 'community';
+  amount: number;
+  earnedAt: number;
+  /** Taken back, or given again: signed. */
+  changes: { at: number; amount: number }[];
+}
+
+export interface Facts {
+  periods: PeriodFact[];
+  keys: KeyFact[];
+}
+
+/** `member month level cents tier`, one line a payout, sorted. */
+export function payoutsByTheRules(facts: Facts, now: number): string[] {
+  const lines: string[] = [];
+  const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));
+  const members = new Set(facts.periods.map(({ member }) => member));
+  for (let start = startOfMonth(first, 0); Number.isFinite(first) && startOfMonth(start, 1) <= now; start = startOfMonth(start, 1)) {
+    const lastSecond = startOfMonth(start, 1) - 1;
+    for (const member of members) {
+      const tiers = facts.periods
+        .filter((period) => period.member === member && period.startsAt <= lastSecond && lastSecond < period.endsAt)
+        .map(({ tier }) => tier);
+      const [treasure, community] = (['treasure', 'community'] as const).map((kind) => keysOf(facts, { member, kind, start, lastSecond }));
+      const chest = treasureChestLevels
+        .filter((level) => (treasure ?? 0) >= level.treasureKeys && (community ?? 0) >= level.communityKeys)
+        .at(-1);
+      if (tiers.length === 0 || !chest) continue;
+      const month = new Date(start * 1_000).toISOString().slice(0, 7);
+      lines.push(`${member} ${month} ${chest.level} ${chest.payoutCents} ${tiers.includes('premium') ? 'premium' : 'basic'}`);
+    }
+  }
+  return lines.sort();
+}
+
+interface Asked {
+  member: number;
+  kind: KeyFact['kind'];
+  start: number;
+  lastSecond: number;
+}
+
+function keysOf({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
+  const from = startOfMonth(start, -11);
+  return keys
+    .filter((key) => key.member === member && key.kind === kind && key.earnedAt >= from && key.earnedAt <= lastSecond)
+    .flatMap((key) => [key.amount, ...key.changes.filter(({ at }) => at <= lastSecond).map(({ amount }) => amount)])
+    .reduce((sum, amount) => sum + amount, 0);
+}
+
+function startOfMonth(at: number, later: number): number {
+  const date = new Date(at * 1_000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1_000;
+}

@@ -1,0 +1,59 @@
+/** A D1 of this process, for what must run ten thousand times: the real migrations and statements on Node's own SQLite. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+class LocalStatement {
+  readonly #database: DatabaseSync;
+  readonly #sql: string;
+  readonly #values: SQLInputValue[];
+
+  constructor(database: DatabaseSync, sql: string, values: SQLInputValue[] = []) {
+    this.#database = database;
+    this.#sql = sql;
+    this.#values = values;
+  }
+
+  bind(...values: SQLInputValue[]): LocalStatement {
+    return new LocalStatement(this.#database, this.#sql, values);
+  }
+
+  /** D1 numbers its placeholders, and so may repeat them; so does SQLite. */
+  all(): { results: unknown[] } {
+    return { results: this.#database.prepare(this.#sql).all(...this.#values) };
+  }
+}
+
+/** Runs `use` on a migrated, empty database and undoes all that it wrote. */
+export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result>) => Promise<Result>;
+
+export function localD1(): WithEmptyDatabase {
+  const database = new DatabaseSync(':memory:');
+  for (const name of readdirSync(migrations).sort()) {
+    if (name.endsWith('.sql')) database.exec(readFileSync(`${migrations}${name}`, 'utf8').replaceAll('--> statement-breakpoint', ''));
+  }
+  const d1 = {
+    prepare: (sql: string) => new LocalStatement(database, sql),
+    async batch(statements: LocalStatement[]) {
+      database.exec('SAVEPOINT one_batch');
+      try {
+        const results = statements.map((one) => one.all());
+        database.exec('RELEASE one_batch');
+        return results;
+      } catch (error) {
+        database.exec('ROLLBACK TO one_batch; RELEASE one_batch');
+        throw error;
+      }
+    },
+  };
+  return async (use) => {
+    database.exec('BEGIN');
+    try {
+      return await use(d1 as unknown as D1Database);
+    } finally {
+      database.exec('ROLLBACK');
+    }
+  };
+}

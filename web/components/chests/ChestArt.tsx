@@ -1,0 +1,11 @@
+import bronze from '#web/art/chest-bronze.svg';
+import closed from '#web/art/chest-closed.svg';
+import gold from '#web/art/chest-gold.svg';
+import silver from '#web/art/chest-silver.svg';
+
+const art = [closed, bronze, silver, gold];
+
+/** The opened chest of a level, or a closed one for 0. It says nothing that the text beside it does not. */
+export function ChestArt({ level }: { level: number }) {
+  return <img className="chest-art" src={art[level] ?? closed} alt="" width="240" height="180" />;
+}

@@ -1,0 +1,52 @@
+import { treasureChestLevels } from '#schema/rules.ts';
+import type { TreasureChests } from '#schema/treasure-chest.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { ChestArt } from '#web/components/chests/ChestArt.tsx';
+import { chestName, keysInWords } from '#web/components/chests/chest-words.ts';
+import { Progress } from '#web/components/Progress.tsx';
+import { dollars, number } from '#web/lib/format.ts';
+
+/** How far the keys reach on the way to the next chest, and all three of them. */
+export function LevelTrail({ chests: { keys, level, next } }: { chests: TreasureChests }) {
+  const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
+  return (
+    <section className="stack" aria-labelledby="levels-title">
+      <h2 id="levels-title">{goal ? `On the way to ${goal.name}` : 'You have reached the highest chest'}</h2>
+      {goal && next ? (
+        <div className="sheet level-goal">
+          <KeyProgress label="Treasure Keys" have={keys.treasureKeys} need={goal.treasureKeys} />
+          <KeyProgress label="Community Keys" have={keys.communityKeys} need={goal.communityKeys} />
+          <p>
+            <strong>{keysInWords(next)} more</strong> and the {chestName(next.level)} chest is yours: {dollars(goal.payoutCents)} a month.
+          </p>
+        </div>
+      ) : (
+        <p className="muted">Keep earning keys, so that it stays open when older ones no longer count.</p>
+      )}
+      <ol className="level-list">
+        {treasureChestLevels.map((chest) => (
+          <li key={chest.level} className="sheet">
+            <ChestArt level={chest.level} />
+            <h3>{chest.name}</h3>
+            <p className="level-payout">{dollars(chest.payoutCents)} a month</p>
+            <p className="muted small">{keysInWords(chest)}</p>
+            {chest.level === level && <Badge tone="green">You are here</Badge>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function KeyProgress({ label, have, need }: { label: string; have: number; need: number }) {
+  const words = `${number(have)} of ${number(need)}`;
+  return (
+    <div className="key-progress">
+      <div className="spread">
+        <span>{label}</span>
+        <strong>{words}</strong>
+      </div>
+      <Progress value={have} max={need} label={`${label}: ${words}`} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** Monthly treasure chests: which months are due, which keys count, what a member may expect. Rulings section 8. */
+import { chestAbove, chestOpenedBy, type KeyCounts, keysMissing } from '#schema/chest-levels.ts';
+import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
+import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
+import type { Seconds } from './time.ts';
+
+/** Months for whose chests a key counts, the one it was earned in included. */
+const monthsThatAKeyCounts = 12;
+
+/**
+ * After this it is known who was a member at a month's end: a renewal that failed then was paid or given up, and what a
+ * provider's outage held back has come.
+ */
+const settlingSeconds = renewalGraceSeconds + secondsPerDay;
+
+/** A month, as the chests of all its members are computed. */
+export interface ChestMonth {
+  month: string;
+  /** The keys earned in these 12 months count, both seconds included. */
+  keysFrom: Seconds;
+  /** Members and keys are those of this second, whenever the chests are computed. */
+  lastSecond: Seconds;
+}
+
+export function chestMonth(month: string): ChestMonth {
+  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
+}
+
+/** How far a month has come. */
+export interface MonthProgress {
+  month: string;
+  startedAt: Seconds;
+  finishedAt: Seconds | null;
+}
+
+export interface DueMonth extends ChestMonth {
+  /** When all were looked at, but before it was settled who was a member; null where a run has yet to come to the end. */
+  finishedEarlyAt: Seconds | null;
+}
+
+/**
+ * The months whose chests are to be computed now, oldest first. `firstMembershipAt` is asked only as long as no month was
+ * begun. Those without an end yet are not due; those that no run has come to are caught up with.
+ */
+export function dueMonths(known: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
+  const byMonth = new Map(known.map((progress) => [progress.month, progress]));
+  const first = known.map(({ month }) => month).sort()[0] ?? (firstMembershipAt === null ? null : utcMonth(firstMembershipAt));
+  const due: DueMonth[] = [];
+  for (let month = first; month !== null && lastSecondOf(month) < now; month = monthsLater(month, 1)) {
+    const progress = byMonth.get(month);
+    const finishedAt = progress?.finishedAt ?? null;
+    if (!progress || finishedAt === null || isToBeSeenAgain(progress, now)) due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
+  }
+  return due;
+}
+
+function isToBeSeenAgain({ month, startedAt }: MonthProgress, now: Seconds): boolean {
+  const settledAt = lastSecondOf(month) + settlingSeconds;
+  return startedAt <= settledAt && settledAt < now;
+}
+
+/** Keys of one member by the month in which they were earned, what was taken back of them subtracted. */
+export interface EarnedKeys extends KeyCounts {
+  month: string;
+}
+
+/** What counts for a month's chest; never negative, whatever was taken back. */
+export function countingKeys(earned: EarnedKeys[]): KeyCounts {
+  const sum = (kind: keyof KeyCounts) =>
+    Math.max(
+      0,
+      earned.reduce((total, keys) => total + keys[kind], 0),
+    );
+  return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
+}
+
+/** Until when keys count, the next to go first. */
+export function keyExpiries(earned: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
+  return earned
+    .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
+    .map(({ month, treasureKeys, communityKeys }) => ({
+      countsThrough: monthsLater(month, monthsThatAKeyCounts - 1),
+      treasureKeys: Math.max(0, treasureKeys),
+      communityKeys: Math.max(0, communityKeys),
+    }))
+    .sort((one, other) => one.countsThrough.localeCompare(other.countsThrough));
+}
+
+interface Standing {
+  takesPart: boolean;
+  autoRenew: boolean;
+  membershipExpiresAt: Seconds | null;
+}
+
+/** Where a member stands: the level reached, what the next one asks for, and what this month's chest would pay. */
+export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: Standing, now: Seconds) {
+  const reached = chestOpenedBy(keys);
+  const next = chestAbove(reached?.level ?? 0);
+  const { month, lastSecond } = chestMonth(utcMonth(now));
+  const membershipEndsBefore = !autoRenew && membershipExpiresAt !== null && membershipExpiresAt <= lastSecond;
+  return {
+    level: reached?.level ?? 0,
+    next: next ? { level: next.level, ...keysMissing(keys, next) } : null,
+    projection: takesPart ? { month, level: reached?.level ?? 0, amount: (reached?.payoutCents ?? 0) / 100, membershipEndsBefore } : null,
+  };
+}

@@ -1,0 +1,20 @@
+/** Opens the treasure chests of every month that has ended: one payout a member and month, by the month's last second. */
+import { dueMonths } from '#worker/domain/chests.ts';
+import type { Store } from '#worker/store/store.ts';
+
+/** Chunks of members in one run, over all months: what is left waits for the next run. */
+const chunksARun = 150;
+
+/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: a run goes on where the last one stopped. */
+export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
+  const { chests } = deps.store;
+  const { known, firstMembershipAt } = await chests.progress();
+  let chunksLeft = chunksARun;
+  for (const due of dueMonths(known, firstMembershipAt, now)) {
+    await chests.begin(due, now);
+    for (let isDone = false; !isDone; chunksLeft -= 1) {
+      if (chunksLeft === 0) return;
+      isDone = await chests.openSome(due, now);
+    }
+  }
+}
