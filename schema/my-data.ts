@@ -1,0 +1,41 @@
+/** The member's own data: mail preferences, and deleting the account. Rulings section 12. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+
+/** Answer of GET and PATCH /api/preferences. */
+export const Preferences = v.object({
+  /** Reminders and news; what concerns money, security or one's own redemptions is always mailed. */
+  wantsOptionalMail: v.boolean(),
+  /** False for accounts that only sign in through a provider. */
+  hasPassword: v.boolean(),
+  /** Until when this session counts as a fresh sign-in, which stands in for a password. */
+  freshUntil: isoInstant,
+});
+export type Preferences = v.InferOutput<typeof Preferences>;
+
+/** PATCH /api/preferences. */
+export const PreferencesRequest = v.strictObject({ wantsOptionalMail: v.boolean('Please choose yes or no') });
+export type PreferencesRequest = v.InferOutput<typeof PreferencesRequest>;
+
+/** What a member types to show that they mean it. */
+export const deletionWord = 'DELETE';
+const wordMissing = `Please type ${deletionWord} in capital letters`;
+const confirmation = v.pipe(v.string(wordMissing), v.trim(), v.literal(deletionWord, wordMissing));
+const passwordMissing = 'Please enter your current password';
+const currentPassword = v.pipe(
+  v.string(passwordMissing),
+  v.minLength(1, passwordMissing),
+  v.maxLength(1_024, 'Current password is incorrect'),
+);
+
+/** POST /api/delete-account. Accounts without a password leave it out: a fresh sign-in stands in for it. */
+export const DeleteAccountRequest = v.strictObject({ confirmation, currentPassword: v.optional(currentPassword) });
+export type DeleteAccountRequest = v.InferOutput<typeof DeleteAccountRequest>;
+
+/** The dialog of an account with a password, and of one without. */
+export const DeleteAccountForm = v.object({ confirmation, currentPassword });
+export const DeleteAccountFormWithoutPassword = v.object({ confirmation, currentPassword: v.string() });
+
+/** Answer of POST /api/delete-account. */
+export const DeletionResponse = v.object({ message: v.string(), erasedBy: isoInstant });
+export type DeletionResponse = v.InferOutput<typeof DeletionResponse>;

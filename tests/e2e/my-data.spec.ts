@@ -1,0 +1,57 @@
+/** A member takes their data along, then leaves. */
+import { readFileSync } from 'node:fs';
+import { lendSession, newCaller } from '#tests/support/callers.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+const password = 'trail-mix-7';
+
+// Chromium logs the refused sign-ins.
+test.use({ provoked: [/status of 401/] });
+
+test('a member downloads their data and deletes the account: signed out, and no way back in', async ({ page }) => {
+  const caller = await newCaller();
+  await lendSession(page, caller);
+  await page.goto('/account?tab=preferences');
+  const reminders = page.getByRole('checkbox', { name: 'Send me reminders and news' });
+  await reminders.uncheck();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await page.reload();
+  await expect(reminders).not.toBeChecked();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^cache-cards-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as { profile: Record<string, unknown>; mails: object[] };
+  expect(data.profile).toMatchObject({ firstName: 'Robin', email: caller.user.email, wantsOptionalMail: false });
+  expect(data.mails.length).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your account is being deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeAttached();
+  expect((await caller.api.get('/api/user')).status()).toBe(401);
+
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(caller.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+});
+
+test('signing out everywhere ends the sessions of other devices too', async ({ page }) => {
+  const caller = await newCaller();
+  await lendSession(page, caller);
+  await page.goto('/account?tab=preferences');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Signed out everywhere')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect((await caller.api.get('/api/user')).status()).toBe(401);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/auth/);
+});

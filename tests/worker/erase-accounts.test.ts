@@ -1,0 +1,142 @@
+/** The job that erases deleted members: with Stripe, without Stripe, cut off, twice at once. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Env, readConfig } from '#worker/env.ts';
+import { eraseAccounts } from '#worker/jobs/erase-accounts.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { createStore } from '#worker/store/store.ts';
+import { change, everyRow, newMember, row } from './client.ts';
+import { directMember } from './direct-member.ts';
+import { erasedAt, remove, week, whereIs } from './erasing.ts';
+import { payingMember, runJob } from './member-at-stripe.ts';
+import { confirmAtStripe, control, customerOf, openCheckout, stripe } from './payments.ts';
+import { bookkeepingOf, filledMember } from './personal-rows.ts';
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('thousands of finds are erased in rounds', async () => {
+  const { member, mark } = await filledMember();
+  const finds = 4_500;
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${finds})
+     INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, address_hash, request_key)
+     SELECT (SELECT max(id) FROM cache_cards), CAST(?1 AS INTEGER), 1, 'own', 0, 'camera', 1, ?2, ?2 || i FROM n`,
+    member.id,
+    mark,
+  );
+  await remove(member);
+  week();
+  await runJob();
+  expect(await whereIs(mark)).toEqual([]);
+  expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', member.id)).toEqual({ n: finds + 1 });
+});
+
+test('Stripe forgets the customer; until it does, the member waits and the job tries again', async () => {
+  const { member } = await payingMember('basic');
+  const customer = await customerOf(member.id);
+  const other = await directMember();
+  await other.client.post('/api/delete-account', { confirmation: 'DELETE' });
+  await remove(member);
+  const paid = await bookkeepingOf(member.id);
+  week();
+  await control('faults', { match: `DELETE /v1/customers/${customer}`, status: 500, times: 2 });
+  await runJob();
+  expect(await erasedAt(member.id)).toBeNull();
+  expect(await erasedAt(other.id), 'others do not wait').not.toBeNull();
+
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ id: customer, deleted: true });
+  expect(await row('SELECT stripe_customer_id AS customer FROM users WHERE id = ?', member.id)).toEqual({ customer: null });
+  expect(await bookkeepingOf(member.id)).toEqual(paid);
+});
+
+test('a customer whom Stripe has forgotten already is no obstacle', async () => {
+  const { member } = await payingMember('basic');
+  await remove(member);
+  await stripe.customers.del(await customerOf(member.id));
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+});
+
+test('what was paid in another tab after the request is ended before the erasing', async () => {
+  const member = await newMember();
+  const { clientSecret, order } = await openCheckout(member.client, 'membership', 'premium');
+  await change(`UPDATE orders SET status = 'cancelled' WHERE id = ?`, order?.id ?? 0);
+  await remove(member);
+  await change(`UPDATE orders SET status = 'open' WHERE id = ?`, order?.id ?? 0);
+  expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+  const subscription = async () =>
+    (await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.find(({ metadata }) => metadata.order_id === String(order?.id));
+  expect((await subscription())?.status).toBe('active');
+  week();
+  await runJob();
+  expect((await subscription())?.status).toBe('canceled');
+  expect(await erasedAt(member.id)).not.toBeNull();
+});
+
+test('news that come from Stripe after the erasing are applied, and bring no name back', async () => {
+  const { member } = await payingMember('basic');
+  const paid = await row<{ intent: string }>('SELECT stripe_payment_intent_id AS intent FROM payments WHERE user_id = ?', member.id);
+  await remove(member);
+  week();
+  await runJob();
+  await stripe.refunds.create({ payment_intent: paid?.intent ?? '' });
+  await change('UPDATE payments SET refund_requested_at = 1 WHERE user_id = ?', member.id);
+  await runJob();
+  expect(await row('SELECT refunded_cents AS back, card_fingerprint AS card FROM payments WHERE user_id = ?', member.id)).toEqual({
+    back: 5_000,
+    card: `erased-${member.id}`,
+  });
+  expect(await row('SELECT email, role FROM users WHERE id = ?', member.id)).toEqual({
+    email: `deleted-${member.id}@invalid`,
+    role: 'free',
+  });
+  expect(await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND (payload <> '{}' OR status = 'queued')`, member.id)).toEqual({
+    n: 0,
+  });
+});
+
+/** A database that is gone after some batches. */
+function dyingAfter(batches: number): D1Database {
+  let left = batches;
+  return new Proxy(env.DB, {
+    get(db, name) {
+      const value: unknown = Reflect.get(db, name);
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          left -= 1;
+          if (left < 0) throw new Error('D1_ERROR: connection lost');
+          return db.batch(statements);
+        };
+      }
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+}
+
+test('cut off at any moment, run twice, or twice at once: the next run ends what is left, and nothing happens twice', async () => {
+  const { member, mark } = await filledMember();
+  const before = await bookkeepingOf(member.id);
+  await remove(member);
+  week();
+  for (let batches = 1; batches <= 12; batches += 1) {
+    const dying = createStore({ ...(env as unknown as Env), DB: dyingAfter(batches) });
+    const config = await readConfig(env as unknown as Env);
+    await eraseAccounts(await paymentDeps(config, dying, Math.floor(Date.now() / 1_000))).catch(() => undefined);
+    if (batches <= 5) expect(await erasedAt(member.id)).toBeNull();
+  }
+  expect(await erasedAt(member.id)).not.toBeNull();
+  await Promise.all([runJob(), runJob()]);
+  expect(await whereIs(mark)).toEqual([]);
+  expect(await bookkeepingOf(member.id)).toEqual(before);
+  const after = await everyRow();
+  await runJob();
+  expect(await everyRow()).toEqual(after);
+});

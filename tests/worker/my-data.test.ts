@@ -1,0 +1,202 @@
+/** Download of one's own data, mail choices, and signing out everywhere. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { Preferences } from '#schema/my-data.ts';
+import { dataDownloadsPerMember } from '#schema/rules.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+import './apart.ts';
+import { Client, expectError, newMember, row, type TestMember } from './client.ts';
+import { counted } from './counted-database.ts';
+import { directMember } from './direct-member.ts';
+import { filledMember, memberColumns } from './personal-rows.ts';
+
+type Download = Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> };
+
+async function download({ client }: Pick<TestMember, 'client'>): Promise<Download> {
+  const { status, body } = await client.get<Download>('/api/my-data');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** Where the rows of a table are found in the download, by the column that points at the member. */
+const sectionOf: Record<string, string> = {
+  'users.id': 'profile',
+  'users.referred_by_id': 'invitedPeople',
+  'user_auth_providers.user_id': 'signInProviders',
+  'sessions.user_id': 'sessions',
+  'one_time_links.user_id': 'links',
+  'orders.user_id': 'orders',
+  'subscriptions.user_id': 'subscriptions',
+  'payments.user_id': 'payments',
+  'membership_periods.user_id': 'membershipPeriods',
+  'stripe_events.user_id': 'paymentEvents',
+  'cache_cards.user_id': 'cacheCards',
+  'card_scans.user_id': 'scans',
+  'card_reports.user_id': 'missingReports',
+  'ownership_claims.user_id': 'ownershipClaims',
+  'member_days.user_id': 'scanDays',
+  'token_transactions.user_id': 'tokenTransactions',
+  'key_events.user_id': 'keyEvents',
+  'vacation_certificates.user_id': 'vacationCertificates',
+  'referral_commissions.referrer_id': 'commissions',
+  'referral_commissions.referred_id': 'commissionsForYourMembership',
+  'treasure_chest_payouts.user_id': 'chestPayouts',
+  'audit_log.user_id': 'administratorActions',
+  'outbox.user_id': 'mails',
+  'contact_messages.user_id': 'contactMessages',
+};
+
+/** What the download leaves out, and why. */
+const leftOut: Record<string, string[]> = {
+  // Secrets: they open the account.
+  'users.id': ['password_hash', 'email_key', 'username_key'],
+  'sessions.user_id': ['id_hash'],
+  'one_time_links.user_id': ['token_hash'],
+  // Who of us did what.
+  'ownership_claims.user_id': ['decided_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id'],
+  'referral_commissions.referrer_id': ['paid_by_id'],
+  'treasure_chest_payouts.user_id': ['paid_by_id'],
+  'contact_messages.user_id': ['handled_by_id'],
+  'audit_log.user_id': ['admin_id', 'address'],
+};
+/** Rows about two people: the download has only what concerns the member. */
+const onlyOfThese: Record<string, string[]> = {
+  'users.referred_by_id': ['id'],
+  'referral_commissions.referred_id': ['id', 'kind', 'order_id', 'created_at'],
+};
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether the download says what the database says: the value, its time, its yes or no, or its JSON. */
+function says(shown: unknown, kept: unknown): boolean {
+  if (shown === kept) return true;
+  if (typeof kept === 'number')
+    return shown === new Date(kept * 1_000).toISOString() || (typeof shown === 'boolean' && shown === (kept === 1));
+  if (typeof kept !== 'string' || typeof shown !== 'object') return false;
+  return JSON.stringify(shown) === JSON.stringify(JSON.parse(kept));
+}
+
+test('every row of every table that points at the member is in the download, with every column but secrets', async () => {
+  const { member } = await filledMember();
+  const data = await download(member);
+  const columns = await memberColumns();
+  expect(columns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(sectionOf).sort());
+  for (const { table, column } of columns) {
+    const name = `${table}.${column}`;
+    const { results: kept } = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).bind(member.id).all();
+    expect(kept.length, `${name} has no row: fill it, or this proves nothing`).toBeGreaterThan(0);
+    const shown = [data[sectionOf[name] ?? '']].flat();
+    for (const keptRow of kept) {
+      const compared = Object.entries(keptRow).filter(
+        ([key]) => key !== 'version' && !leftOut[name]?.includes(key) && (onlyOfThese[name]?.includes(key) ?? true),
+      );
+      const fitting = shown.find((entry) => compared.every(([key, value]) => entry && says(entry[camel(key)], value)));
+      expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in ${JSON.stringify(shown)}`).toBeDefined();
+    }
+  }
+});
+
+test('also what belongs to the member without pointing at them', async () => {
+  const { member, friend, mark, place } = await filledMember();
+  const data = await download(member);
+  // Sent while signed out, from the address that is proven to be the member's.
+  expect(data.contactMessages).toHaveLength(2);
+  expect(data.repeatedRequests).toMatchObject([{ key: `k-${mark}` }]);
+  expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
+  expect(data.administratorActions).toHaveLength(3);
+  expect(data.scans?.[0]).toMatchObject({ card: expect.stringMatching(/^TC-4\d{6}$/), latitude: place.latitude });
+  expect(data.cacheCards?.[0]).toMatchObject({ code: 'AAAA0000' });
+  expect(data.invitedPeople).toMatchObject([{ id: friend.id, email: expect.stringContaining('•••@') }]);
+});
+
+test('no secret, no administrator, no other member’s address is in it', async () => {
+  const { member, friend, referrer } = await filledMember();
+  const text = JSON.stringify(await download(member));
+  const hashes = await row<{ password: string; session: string; link: string }>(
+    `SELECT password_hash AS password, (SELECT id_hash FROM sessions WHERE user_id = u.id) AS session,
+       (SELECT token_hash FROM one_time_links WHERE user_id = u.id) AS link FROM users u WHERE id = ?`,
+    member.id,
+  );
+  for (const secret of [hashes?.password, hashes?.session, hashes?.link, friend.email, referrer.email, 'Ada@x.test', '192.0.2.1']) {
+    expect(secret).toBeTruthy();
+    expect(text.includes(secret ?? '')).toBe(false);
+  }
+});
+
+test('it comes as a file that no cache keeps, of the caller alone', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  const answer = await one.client.get('/api/my-data');
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="cache-cards-my-data-\d{4}-\d\d-\d\d\.json"$/);
+  expect(answer.headers.get('Content-Type')).toContain('application/json');
+  expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  expect(JSON.stringify(answer.body)).toContain(one.email);
+  expect(JSON.stringify(answer.body)).not.toContain(other.email);
+});
+
+test('downloads are limited by the hour', async () => {
+  const { client } = await directMember();
+  const answers = await Promise.all(Array.from({ length: dataDownloadsPerMember.limit + 2 }, () => client.get('/api/my-data')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(dataDownloadsPerMember.limit);
+  const refused = answers.find(({ status }) => status !== 200);
+  if (!refused) throw new Error('None was refused');
+  expectError(refused, 429, 'too_many_downloads');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('it reads no more for all that others have', async () => {
+  const { member } = await filledMember();
+  // Reading along an index looks at the row after the last one, too.
+  await filledMember();
+  const rowsRead = async () => {
+    const { env: countedEnv, use } = counted(env as unknown as Env);
+    await createStore(countedEnv).myData.read(member.id);
+    expect(use.roundTrips).toBe(1);
+    return use.rowsRead;
+  };
+  const before = await rowsRead();
+  for (let others = 1; others <= 3; others += 1) await filledMember();
+  expect(await rowsRead()).toBe(before);
+});
+
+test('optional mails are wanted until the member says otherwise', async () => {
+  const { client, id } = await newMember();
+  expect((await client.get<Preferences>('/api/preferences')).body).toMatchObject({ wantsOptionalMail: true, hasPassword: true });
+  expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: false })).body.wantsOptionalMail).toBe(false);
+  expect(await row('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id)).toEqual({ wants: 0 });
+  expect((await client.get<Preferences>('/api/preferences')).body.wantsOptionalMail).toBe(false);
+  expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: true })).body.wantsOptionalMail).toBe(true);
+  expectError(await client.call('PATCH', '/api/preferences', { wantsOptionalMail: 1 }), 400, 'invalid_input');
+});
+
+test('an account without a password says so, and until when its sign-in counts as fresh', async () => {
+  const { client } = await directMember();
+  const { body } = await client.get<Preferences>('/api/preferences');
+  expect(body.hasPassword).toBe(false);
+  expect(Date.parse(body.freshUntil) - Date.now()).toBeGreaterThan(590_000);
+});
+
+test('signing out everywhere ends every session at once, this one too, and older provider sign-ins', async () => {
+  const member = await newMember();
+  const { email, password } = member;
+  const elsewhere = new Client();
+  const { body } = await elsewhere.post<{ token: string }>('/api/login', { email, password });
+  const byToken = elsewhere.bearer(body.token);
+  expect((await byToken.get('/api/user')).status).toBe(200);
+
+  expect((await member.client.post('/api/sign-out-everywhere')).status).toBe(200);
+  expect([...member.client.cookies.keys()]).toEqual([]);
+  expectError(await member.client.bearer(member.user.token).get('/api/user'), 401, 'not_signed_in');
+  expectError(await byToken.get('/api/user'), 401, 'not_signed_in');
+  expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');
+  const kept = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
+  expect(Math.abs((kept?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
+  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+});
+
+test('signing out everywhere touches nobody else', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  await one.client.post('/api/sign-out-everywhere');
+  expect((await other.client.get('/api/user')).status).toBe(200);
+});

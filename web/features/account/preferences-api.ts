@@ -1,0 +1,48 @@
+/** Mail choices, the download of one's data, signing out everywhere, deleting the account. */
+import { mutate } from 'swr';
+import { MessageResponse } from '#schema/account.ts';
+import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/my-data.ts';
+import { ApiError, apiSend, fetchWithSession } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+const preferencesPath = '/api/preferences';
+
+/** GET /api/preferences. */
+export function usePreferences() {
+  return useQuery(preferencesPath, Preferences, { asksOnVisit: true });
+}
+
+/** PATCH /api/preferences. */
+export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void> {
+  const preferences = await apiSend('PATCH', preferencesPath, { wantsOptionalMail }, Preferences);
+  await mutate(preferencesPath, preferences, { revalidate: false });
+}
+
+/** GET /api/my-data, as a file and the name that the server gives it. Throws ApiError or NetworkError. */
+export async function readMyData(): Promise<{ file: Blob; name: string }> {
+  const response = await fetchWithSession('/api/my-data');
+  if (!response.ok) {
+    const text = await response.text();
+    throw new ApiError(response.status, text, errorBody(text), undefined);
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  return { file: await response.blob(), name: name ?? 'cache-cards-my-data.json' };
+}
+
+function errorBody(text: string): ApiError['body'] {
+  try {
+    return JSON.parse(text) as ApiError['body'];
+  } catch {
+    return undefined;
+  }
+}
+
+/** POST /api/sign-out-everywhere: this session ends too. */
+export function signOutEverywhere(): Promise<MessageResponse> {
+  return apiSend('POST', '/api/sign-out-everywhere', undefined, MessageResponse);
+}
+
+/** POST /api/delete-account: this session ends too. */
+export function deleteAccount(request: DeleteAccountRequest): Promise<DeletionResponse> {
+  return apiSend('POST', '/api/delete-account', request, DeletionResponse);
+}

@@ -1,0 +1,55 @@
+/** Deleting an account: who may, when the personal data goes, and what remains of the row. Rulings section 12. */
+import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import type { Mail } from './mail.ts';
+import { err, ok, type Result } from './result.ts';
+import { type Seconds, toIso } from './time.ts';
+
+/** Until when a session that began then stands in for a password. */
+export function freshUntil(sessionStartedAt: Seconds): Seconds {
+  return sessionStartedAt + freshSignInSeconds;
+}
+
+/** What must be shown before an account is deleted: its password, or a fresh sign-in where it has none. */
+export function howToConfirm(
+  seen: { hasPassword: boolean; sessionStartedAt: Seconds },
+  givenPassword: string | undefined,
+  now: Seconds,
+): Result<'check_password' | 'confirmed', 'password_required' | 'sign_in_again'> {
+  if (seen.hasPassword) return givenPassword === undefined ? err('password_required') : ok('check_password');
+  return now < freshUntil(seen.sessionStartedAt) ? ok('confirmed') : err('sign_in_again');
+}
+
+/** Accounts whose deletion was asked for by then are due to be erased. */
+export function erasureDueBefore(now: Seconds): Seconds {
+  return now - accountErasureAfterSeconds;
+}
+
+/** By when the personal data is gone, whatever fails meanwhile. */
+export function erasedBy(requestedAt: Seconds): Seconds {
+  return requestedAt + accountErasedWithinSeconds;
+}
+
+/** Tells the member that their account is being deleted; once, however often they ask. */
+export function accountDeletionMail(
+  messageId: string,
+  member: { id: number; email: string; firstName: string | null },
+  now: Seconds,
+): Mail {
+  return {
+    messageId,
+    template: 'account_deletion',
+    to: member.email,
+    cause: `account_deletion:${member.id}`,
+    payload: { firstName: member.firstName, by: toIso(erasedBy(now)) },
+  };
+}
+
+/** What stands where an erased member's name stood: unique, and of nobody. `.invalid` is reserved, so no mail ever arrives. */
+export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
+  return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
+}
+
+/** Whether an address is what stands where an erased member's stood. */
+export function isTombstone(email: string): boolean {
+  return /^deleted-\d+@invalid$/.test(email);
+}

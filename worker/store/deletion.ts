@@ -1,0 +1,92 @@
+/** A member's request to delete their account: it takes effect at once; the erasing follows days later. */
+import type { Mail } from '#worker/domain/mail.ts';
+import type { DueOrder } from './due.ts';
+import { queueMailOnce } from './mail.ts';
+import { endSessions } from './sessions.ts';
+import { batch, firstRow, rows, type Statement, statement, violatedConstraint } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+/** What an administrator finds at a claim whose member has left. */
+const withdrawn = 'Withdrawn: the member deleted their account.';
+
+export function deletionStore(db: D1Database) {
+  return {
+    /** The caller, and what can confirm that it is them. */
+    async look(caller: Caller, now: number) {
+      const [found, shown] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(
+          db,
+          `SELECT u.password_hash AS "passwordHash", s.created_at AS "sessionStartedAt"
+           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
+          caller.sessionHash,
+          caller.userId,
+        ),
+      ]);
+      const member = firstRow<Member>(found);
+      const secrets = firstRow<{ passwordHash: string; sessionStartedAt: number }>(shown);
+      return member && secrets && { member, ...secrets };
+    },
+
+    /** Orders of the member that could still be paid. */
+    async openOrders(userId: number): Promise<DueOrder[]> {
+      const [open] = await batch(db, [
+        statement(
+          db,
+          `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+             stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
+           FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
+          userId,
+        ),
+      ]);
+      return rows<DueOrder>(open);
+    },
+
+    /**
+     * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told.
+     * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
+     */
+    async request(userId: number, version: number, mail: Mail, now: number): Promise<boolean> {
+      try {
+        await batch(db, [
+          markRequested(db, userId, version, now),
+          endSessions(db, userId, now),
+          statement(db, 'UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL', userId, now),
+          statement(
+            db,
+            `UPDATE ownership_claims SET status = 'rejected', admin_comment = ?3, updated_at = ?2, version = version + 1
+             WHERE user_id = ?1 AND status = 'pending'`,
+            userId,
+            now,
+            withdrawn,
+          ),
+          statement(
+            db,
+            `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
+            userId,
+            now,
+          ),
+          queueMailOnce(db, userId, mail, now),
+        ]);
+        return true;
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.version') return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The guard of the batch: a version that is NULL fails all of it. */
+function markRequested(db: D1Database, userId: number, version: number, now: number): Statement {
+  return statement(
+    db,
+    `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,
+       version = iif(version = ?2 AND deletion_requested_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)
+     WHERE id = ?1`,
+    userId,
+    version,
+    now,
+  );
+}

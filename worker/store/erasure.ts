@@ -1,0 +1,131 @@
+/**
+ * Erasing deleted members: what says who they were goes from every table, while ledgers, payments and certificates stay
+ * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
+ * was cut off is gone on with.
+ */
+import { tombstoneOf } from '#worker/domain/deletion.ts';
+import { areOwnMessages } from './own-messages.ts';
+import { batch, rows, type Statement, statement } from './sql.ts';
+
+/** Rows of one table that one statement touches at most, so that none runs long. */
+const perStatement = 2_000;
+
+export interface DueErasure {
+  userId: number;
+  /** Null where they never were a customer, or the provider has forgotten them. */
+  customerId: string | null;
+}
+
+export function erasureStore(db: D1Database) {
+  return {
+    /** Members who asked for it by then and are not erased yet, in no order: who fails every time keeps nobody else waiting. */
+    async due(requestedBy: number, limit: number): Promise<DueErasure[]> {
+      const [due] = await batch(db, [
+        statement(
+          db,
+          `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users
+           WHERE deletion_requested_at <= ?1 AND erased_at IS NULL ORDER BY random() LIMIT ?2`,
+          requestedBy,
+          limit,
+        ),
+      ]);
+      return rows<DueErasure>(due);
+    },
+
+    /** The provider knows them no more: neither need we know its name for them. */
+    async forgetCustomer(userId: number): Promise<void> {
+      await batch(db, [statement(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId)]);
+    },
+
+    /** Erases one member. `passwordHash` is the marker that verifies for no input. */
+    async erase(userId: number, passwordHash: string, now: number): Promise<void> {
+      for (;;) {
+        const erased = await batch(db, personalRows(db, userId));
+        if (erased.every((result) => rows(result).length < perStatement)) break;
+      }
+      // Once more together with the mark: what was written meanwhile goes too.
+      await batch(db, [...personalRows(db, userId), leaveTombstone(db, userId, passwordHash, now)]);
+    },
+  };
+}
+
+/** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
+function personalRows(db: D1Database, userId: number): Statement[] {
+  const id = String(userId);
+  const { email, cardFingerprint } = tombstoneOf(userId);
+  const of = (table: string, which: string) => `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1`;
+  const erase = (sql: string, ...values: string[]) => statement(db, sql, userId, ...values);
+  return [
+    erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
+    erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
+    erase(`DELETE FROM one_time_links WHERE ${of('one_time_links', 't.user_id = ?1')}`),
+    erase(`DELETE FROM member_days WHERE ${of('member_days', 't.user_id = ?1')}`),
+    statement(db, `DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    erase(
+      `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
+       WHERE ${of('cache_cards', 't.user_id = ?1')}`,
+    ),
+    erase(
+      `UPDATE card_scans SET latitude = NULL, longitude = NULL, address_hash = NULL, request_key = 'erased:' || id
+       WHERE ${of('card_scans', `t.user_id = ?1 AND (t.latitude IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key <> 'erased:' || t.id)`)}`,
+    ),
+    erase(
+      `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
+       WHERE ${of('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
+    ),
+    erase(`UPDATE orders SET shipping_address = NULL WHERE ${of('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
+    erase(
+      `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL
+       WHERE ${of('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE payments SET card_fingerprint = ?2
+       WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
+      cardFingerprint,
+    ),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
+    erase(
+      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL
+       WHERE ${of('vacation_certificates', 't.user_id = ?1 AND coalesce(t.holder_name, t.cancel_reason) IS NOT NULL')}`,
+    ),
+    // A mail that has not gone by now must not go to an address that nobody has.
+    erase(
+      `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${of('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
+      email,
+    ),
+    erase(
+      `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL
+       WHERE ${of('contact_messages', areOwnMessages('t'))}`,
+      email,
+    ),
+    // An administrator's own address stays with what they did.
+    erase(
+      `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
+       WHERE ${of(
+         'audit_log',
+         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2))
+           AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
+       )}`,
+      id,
+    ),
+  ];
+}
+
+function leaveTombstone(db: D1Database, userId: number, passwordHash: string, now: number): Statement {
+  const { email, referralCode } = tombstoneOf(userId);
+  return statement(
+    db,
+    `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, password_hash = ?3,
+       first_name = NULL, last_name = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,
+       firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = NULL, referral_code = ?4,
+       stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, last_login_at = NULL,
+       erased_at = ?5, version = version + 1
+     WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
+    userId,
+    email,
+    passwordHash,
+    referralCode,
+    now,
+  );
+}

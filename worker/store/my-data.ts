@@ -1,0 +1,79 @@
+/**
+ * All that the database holds about a member, table by table. Left out are secrets (password, ids of sessions, hashes of
+ * links), other people's data (who works as an administrator, whole addresses of friends), and what only serves searching.
+ */
+import { getTableColumns } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { auditLog } from '#schema/tables/admins.ts';
+import { cacheCards, cardReports, cardScans, memberDays, ownershipClaims } from '#schema/tables/cards.ts';
+import { oneTimeLinks, sessions, userAuthProviders, users } from '#schema/tables/members.ts';
+import { contactMessages, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
+import { membershipPeriods, orders, payments, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
+import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
+import { areOwnMessages } from './own-messages.ts';
+import { batch, rows, type Statement, selectList, statement } from './sql.ts';
+
+/** Every column of a table but those named, under the names of its properties. */
+function allBut<Table extends SQLiteTable>(table: Table, ...leftOut: (keyof Table['$inferSelect'] & string)[]): string {
+  const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
+  const shown = keys.filter((key) => key !== 'version' && !leftOut.includes(key));
+  return selectList(table, 't', shown);
+}
+
+const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
+
+/** ?1 is the member. Each is served by an index. */
+const sections = {
+  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey')} FROM users t WHERE t.id = ?1`,
+  signInProviders: `SELECT ${allBut(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
+  sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
+  tokenTransactions: `SELECT ${allBut(tokenTransactions)} FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
+  cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans)} FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
+  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
+  missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
+  ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
+  orders: `SELECT ${allBut(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
+  printOrders: `SELECT ${allBut(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
+  payments: `SELECT ${allBut(payments)} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
+  paymentEvents: `SELECT ${allBut(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
+  subscriptions: `SELECT ${allBut(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  membershipPeriods: `SELECT ${allBut(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
+  vacationCertificates: `SELECT ${allBut(vacationCertificates, 'cancelledById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
+  commissions: `SELECT ${allBut(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
+  /** What was paid for the member's own membership is its receiver's data: here is only that it was. */
+  commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
+    WHERE t.referred_id = ?1 AND t.kind = 'commission'
+    UNION ALL SELECT r.id, r.kind, r.order_id, r.created_at FROM referral_commissions t JOIN referral_commissions r ON r.reverses_id = t.id
+    WHERE t.referred_id = ?1 AND t.kind = 'commission'`,
+  chestPayouts: `SELECT ${allBut(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
+  invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
+  mails: `SELECT ${allBut(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
+  links: `SELECT ${allBut(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
+  contactMessages: `SELECT ${allBut(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
+  administratorActions: `SELECT ${allBut(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
+  repeatedRequests: `SELECT ${allBut(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
+} as const satisfies Record<string, string>;
+
+export type DataSection = keyof typeof sections;
+
+export function myDataStore(db: D1Database) {
+  return {
+    /** Every section's rows, in one round trip: as they are at one moment. */
+    async read(userId: number): Promise<MyDataRows> {
+      const names = Object.keys(sections) as DataSection[];
+      const results = await batch(
+        db,
+        names.map((name): Statement => {
+          const sql = sections[name];
+          // Ids are bound as REAL: a text that holds one is compared with a text.
+          return sql.includes('?2') ? statement(db, sql, userId, String(userId)) : statement(db, sql, userId);
+        }),
+      );
+      return Object.fromEntries(names.map((name, index) => [name, rows<DataRow>(results[index])]));
+    },
+  };
+}
