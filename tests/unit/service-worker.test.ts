@@ -1,0 +1,176 @@
+/** The service worker, run as the browser runs it: what it keeps, what it answers, and what it leaves alone. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describeBuild } from '#scripts/build-service-worker.ts';
+
+const origin = 'https://cards.test';
+const shellOf = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`;
+const built = { version: 'two', entry: '/assets/index-2.js', files: ['/assets/index-2.js', '/assets/page-2.css'] };
+
+interface FakeEvent {
+  request?: { url: string; method: string; mode: string };
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** The browser's caches, by name, in the order in which they were made. */
+let stores: Map<string, Map<string, Response>>;
+let network: (path: string) => Promise<Response>;
+let listeners: Record<string, (event: FakeEvent) => void>;
+const pathOf = (request: unknown) => new URL(typeof request === 'string' ? request : (request as { url: string }).url, origin).pathname;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  stores = new Map();
+  listeners = {};
+  network = async (path) => new Response(path === '/' ? shellOf(built.entry) : `network ${path}`);
+  const openCache = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      match: async (request: unknown) => store.get(pathOf(request))?.clone(),
+      put: async (request: unknown, response: Response) => void store.set(pathOf(request), response),
+      addAll: async (paths: string[]) => {
+        for (const path of paths) store.set(path, new Response(`kept ${path}`));
+      },
+    };
+  };
+  vi.stubGlobal('built', built);
+  vi.stubGlobal('fetch', (request: unknown) => network(pathOf(request)));
+  vi.stubGlobal('caches', {
+    open: openCache,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (request: unknown) => [...stores.values()].flatMap((store) => store.get(pathOf(request)) ?? [])[0]?.clone(),
+  });
+  vi.stubGlobal('self', {
+    addEventListener: (name: string, listener: (event: FakeEvent) => void) => {
+      listeners[name] = listener;
+    },
+    location: { origin },
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+  });
+  vi.resetModules();
+  const file = '#web/service-worker/service-worker.ts';
+  await import(/* @vite-ignore */ file);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function happens(name: 'install' | 'activate'): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  listeners[name]?.({
+    waitUntil: (given) => {
+      work = given;
+    },
+    respondWith: () => {},
+  });
+  await work;
+}
+
+/** The text it answers with; undefined where it leaves the request to the browser. */
+async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
+  let answer: Promise<Response> | undefined;
+  const url = new URL(path, origin).href;
+  listeners.fetch?.({
+    request: { url, method, mode },
+    waitUntil: () => {},
+    respondWith: (given) => {
+      answer = given;
+    },
+  });
+  return (await answer)?.text();
+}
+
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('the service worker', () => {
+  test.each([
+    '/api',
+    '/api/user',
+    '/api/scan?x=1',
+    'https://js.stripe.com/v3',
+    '/favicon.svg',
+    '/sw.js',
+  ])('leaves %s alone', async (path) => {
+    await happens('install');
+    expect(await ask(path, { mode: path.startsWith('/api') ? 'navigate' : 'no-cors' })).toBeUndefined();
+    expect(await ask(path, { method: 'POST' })).toBeUndefined();
+  });
+
+  test('takes pages from the network while there is one, not-found pages too', async () => {
+    await happens('install');
+    expect(await ask('/dashboard')).toBe('network /dashboard');
+    network = async () => new Response('not found', { status: 404 });
+    expect(await ask('/nowhere')).toBe('not found');
+  });
+
+  test('opens every page with the kept shell when there is none', async () => {
+    await happens('install');
+    network = noNetwork;
+    expect(await ask('/card?id=TC-0000001')).toBe(shellOf(built.entry));
+  });
+
+  test('waits five seconds for a network that does not answer', async () => {
+    await happens('install');
+    network = () => new Promise(() => {});
+    const page = ask('/dashboard');
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(await Promise.race([page, Promise.resolve('waiting')])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await page).toBe(shellOf(built.entry));
+  });
+
+  test('answers built files from the device, those of the version before too, and unknown ones from the network', async () => {
+    stores.set('site-one', new Map([['/assets/index-1.js', new Response('old')]]));
+    await happens('install');
+    await happens('activate');
+    network = async (path) => new Response(`network ${path}`);
+    const file = { mode: 'cors' };
+    expect(await ask('/assets/index-2.js', file)).toBe('kept /assets/index-2.js');
+    expect(await ask('/assets/index-1.js', file)).toBe('old');
+    expect(await ask('/assets/index-3.js', file)).toBe('network /assets/index-3.js');
+  });
+
+  test('clears all versions but its own and the one before, and nothing that is not its own', async () => {
+    for (const name of ['site-minus', 'site-zero', 'photos', 'site-one']) stores.set(name, new Map());
+    await happens('install');
+    await happens('activate');
+    expect([...stores.keys()]).toEqual(['photos', 'site-one', 'site-two']);
+  });
+
+  test('is not installed with the shell of another version', async () => {
+    network = async () => new Response(shellOf('/assets/index-1.js'));
+    await expect(happens('install')).rejects.toThrow('another version');
+    expect(stores.size).toBe(0);
+  });
+});
+
+describe('what is kept of a build', () => {
+  const names = ['index-2.js', 'page.css', 'hero.svg', 'index-2.js.map', 'notes.txt'];
+
+  test('are the files that pages are made of', () => {
+    expect(describeBuild(names, shellOf('/assets/index-2.js'), 'source')).toMatchObject({
+      entry: '/assets/index-2.js',
+      files: ['/assets/hero.svg', '/assets/index-2.js', '/assets/page.css'],
+    });
+  });
+
+  test('is a new version when a file, the shell or the worker itself changes', () => {
+    const shell = shellOf('/assets/index-2.js');
+    const versions = [
+      describeBuild(names, shell, 'source'),
+      describeBuild([...names, 'more.js'], shell, 'source'),
+      describeBuild(names, `${shell} `, 'source'),
+      describeBuild(names, shell, 'other source'),
+    ].map(({ version }) => version);
+    expect(new Set(versions).size).toBe(4);
+    expect(describeBuild([...names].reverse(), shell, 'source').version).toBe(versions[0]);
+  });
+
+  test('cannot be told of a shell without its script', () => {
+    expect(() => describeBuild(names, '<p>nothing</p>', 'source')).toThrow();
+  });
+});

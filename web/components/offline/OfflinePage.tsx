@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
+import { QrIcon } from '#web/components/icons.tsx';
+import { KeptScans } from '#web/components/offline/KeptScans.tsx';
+import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { tokenMemberId } from '#web/lib/offline/token-member.ts';
+
+/** In place of a member's page while there is no network: finding cards goes on. It leaves by itself when the network is back. */
+export function OfflinePage({ onRetry }: { onRetry: () => void }) {
+  const [scanning, setScanning] = useState(false);
+  const goOn = useRef(() => {});
+  useEffect(() => {
+    // Nobody is torn away from the scanner.
+    goOn.current = () => !scanning && onRetry();
+  });
+  useEffect(() => {
+    const onOnline = () => goOn.current();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+
+  function leaveScanner() {
+    setScanning(false);
+    if (navigator.onLine) onRetry();
+  }
+
+  return (
+    <div className="offline-page">
+      <div className="sheet state">
+        <div className="state-art">
+          <EmptyTrail />
+        </div>
+        <h1>No connection out here</h1>
+        <p>
+          Go on exploring: the cards you scan now are saved on this device and sent when you are back online. The rest of your account shows
+          again then.
+        </p>
+        <button type="button" className="treasure" onClick={() => setScanning(true)}>
+          <QrIcon />
+          Scan QR
+        </button>
+        <button type="button" className="secondary" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+      <KeptScans memberId={tokenMemberId()} />
+      <ScanDialog open={scanning} onClose={leaveScanner} />
+    </div>
+  );
+}
