@@ -1,0 +1,1 @@
+CREATE INDEX `ownership_claims_user` ON `ownership_claims` (`user_id`,`id`);

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Claim, ClaimStatus } from '#schema/claim.ts';
+import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { ClaimDialog } from '#web/features/cards/ClaimDialog.tsx';
+import { useClaims } from '#web/features/cards/claims-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { date } from '#web/lib/format.ts';
+
+const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
+  pending: { tone: 'yellow', label: 'Pending' },
+  approved: { tone: 'green', label: 'Approved' },
+  rejected: { tone: 'red', label: 'Rejected' },
+};
+
+/** The member's ownership claims and the way to make one. */
+export function MyClaims() {
+  const { data: claims, error, mutate } = useClaims();
+  const [claiming, setClaiming] = useState(false);
+  return (
+    <section className="sheet stack" aria-labelledby="claims-title">
+      <div className="spread">
+        <h2 id="claims-title">My claims</h2>
+        <button type="button" className="secondary" onClick={() => setClaiming(true)}>
+          Claim a card
+        </button>
+      </div>
+      {claims ? (
+        <ClaimRows claims={claims} />
+      ) : error ? (
+        <ErrorState title="Your claims could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">Loading your claims…</span>
+          <Skeleton height="4rem" />
+        </div>
+      )}
+      {claiming && <ClaimDialog onClose={() => setClaiming(false)} />}
+    </section>
+  );
+}
+
+function ClaimRows({ claims }: { claims: Claim[] }) {
+  if (claims.length === 0) {
+    return (
+      <p className="muted">
+        You have claimed no cards. A card of yours belongs to somebody else here? Claim it with a link that shows it is yours.
+      </p>
+    );
+  }
+  return (
+    <ul className="claims">
+      {claims.map((claim) => (
+        <ClaimRow key={claim.id} claim={claim} />
+      ))}
+    </ul>
+  );
+}
+
+function ClaimRow({ claim: { cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
+  const { tone, label } = looks[status];
+  return (
+    <li>
+      <div className="cluster">
+        <strong className="code">{cardId}</strong>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="small">
+        <a href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
+          {proofUrl}
+        </a>
+      </p>
+      <p className="muted small">
+        Claimed {date(createdAt)}
+        {status === 'pending' ? '. We mail you when it is decided.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
+      </p>
+      {adminComment && <blockquote>{adminComment}</blockquote>}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+/** Ownership claims: making one, listing one's own, and deciding one. */
+import type { ClaimStatus } from '#schema/claim.ts';
+import { claimsPerMember } from '#schema/rules.ts';
+import type { ClaimedCard } from '#worker/domain/claim.ts';
+import { isFindable } from './findable.ts';
+import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
+import { batch, firstRow, rows, statement, violatedConstraint } from './sql.ts';
+import { type Caller, type Member, signedInMember } from './users.ts';
+
+export interface ClaimRow {
+  id: number;
+  userId: number;
+  cardId: string;
+  proofUrl: string;
+  status: ClaimStatus;
+  adminComment: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ClaimDecision {
+  claimId: number;
+  status: Exclude<ClaimStatus, 'pending'>;
+  comment: string | null;
+  adminId: number;
+  /** Of the mail that tells the claimant. */
+  messageId: string;
+}
+
+const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
+  o.admin_comment AS "adminComment", o.created_at AS "createdAt", o.updated_at AS "updatedAt"`;
+const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
+const listed = 200;
+
+export function claimStore(db: D1Database) {
+  return {
+    /** The member's claims, newest first. */
+    async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
+      const [member, found] = await batch(db, [
+        signedInMember(db, caller, now),
+        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, caller.userId, listed),
+      ]);
+      return { member: firstRow<Member>(member), claims: rows<ClaimRow>(found) };
+    },
+
+    /** The member and the card that is to be claimed; guessed ids are counted. */
+    async look(looker: Looker & { caller: Caller }, cardId: string, now: number) {
+      const [counts, found, card, lately] = await batch(db, [
+        missCounts(db, looker),
+        signedInMember(db, looker.caller, now),
+        statement(
+          db,
+          `SELECT c.id AS "rowId", c.user_id AS "ownerId", EXISTS (SELECT 1 FROM ownership_claims o
+             WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
+           FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+          cardId,
+          looker.caller.userId,
+        ),
+        statement(
+          db,
+          'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
+          looker.caller.userId,
+          now - claimsPerMember.windowSeconds,
+        ),
+        countMiss(db, looker, { cardId }, now),
+      ]);
+      const member = firstRow<Member>(found);
+      const row = firstRow<{ rowId: number; ownerId: number | null; isPending: 0 | 1 }>(card);
+      return {
+        member,
+        refusal: spentLimit(looker, member !== undefined, counts, now),
+        card: row && ({ ...row, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
+        lately: firstRow<{ claimsLately: number; firstClaimLately: number | null }>(lately) ?? { claimsLately: 0, firstClaimLately: null },
+      };
+    },
+
+    /** Makes a pending claim. Every guard is repeated here: the card may have changed hands, or the same claim come twice. */
+    async open(
+      userId: number,
+      cardRowId: number,
+      proofUrl: string,
+      now: number,
+    ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
+      try {
+        const [claim] = await batch(db, [
+          statement(
+            db,
+            `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
+             SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND ${isFindable('c')}
+               AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
+             RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
+               admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
+            userId,
+            cardRowId,
+            proofUrl,
+            now,
+            now - claimsPerMember.windowSeconds,
+            claimsPerMember.limit,
+          ),
+        ]);
+        return firstRow<ClaimRow>(claim) ?? 'changed_meanwhile';
+      } catch (error) {
+        if (violatedConstraint(error) === 'ownership_claims.user_id, ownership_claims.card_id') return 'claim_pending';
+        throw error;
+      }
+    },
+
+    /**
+     * Decides a pending claim, once, and tells the claimant. Approved, the card changes its owner; where it is placed stays,
+     * and so do other members' claims on it. Undefined where the claim is pending no more, or the claimant has left.
+     */
+    async decide({ claimId, status, comment, adminId, messageId }: ClaimDecision, now: number): Promise<ClaimRow | undefined> {
+      const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
+        WHERE o.id = ?1 AND o.status = 'pending'`;
+      const [, , decided, claim] = await batch(db, [
+        statement(
+          db,
+          `UPDATE cache_cards SET user_id = (SELECT o.user_id ${pending}), version = version + 1
+           WHERE ?2 = 'approved' AND id = (SELECT o.card_id ${pending})`,
+          claimId,
+          status,
+        ),
+        statement(
+          db,
+          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+           SELECT ?2, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
+             'cardId', (SELECT card_id FROM cache_cards WHERE id = o.card_id), 'status', ?3, 'comment', ?4), 'claim_decided:' || o.id, ?5, ?5
+           ${pending} ON CONFLICT (cause) DO NOTHING`,
+          claimId,
+          messageId,
+          status,
+          comment,
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE ownership_claims SET status = ?2, admin_comment = ?3, decided_by_id = ?4, updated_at = ?5, version = version + 1
+           WHERE id = (SELECT o.id ${pending}) RETURNING id`,
+          claimId,
+          status,
+          comment,
+          adminId,
+          now,
+        ),
+        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1`, claimId),
+      ]);
+      return firstRow(decided) === undefined ? undefined : firstRow<ClaimRow>(claim);
+    },
+  };
+}
