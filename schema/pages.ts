@@ -9,9 +9,15 @@ export const pagePatterns = {
   dashboard: '/dashboard',
   cacheCards: '/dashboard/cache-cards',
   cacheCard: '/dashboard/cache-cards/:cardId',
+  treasureChests: '/dashboard/treasure-chests',
   referrals: '/dashboard/referrals',
+  certificates: '/dashboard/certificates',
+  activateCertificate: '/dashboard/certificates/:number/activate',
   checkout: '/checkout/:type/:id',
   account: '/account',
+  verifyEmail: '/verify-email',
+  undoEmailChange: '/undo-email-change',
+  unsubscribe: '/unsubscribe',
 } as const;
 
 const matchers = Object.values(pagePatterns).map(

@@ -7,9 +7,9 @@ export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as con
 
 export const ReferredPerson = v.object({
   id: v.number(),
-  /** User name, else first name, else null. */
+  /** User name, else first name, else null; 'Former member' for who has left. */
   name: v.nullable(v.string()),
-  /** Masked: `r•••@e•••.com`. */
+  /** Masked: `r•••@e•••.com`; empty for who has left. */
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),

@@ -23,6 +23,28 @@ export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHo
 /** Taken addresses count too, so that a profile is no way to ask who has an account. */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
+/** Verification mails that a member asks for again. */
+export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
+
+// Mail
+/** Waiting times after the first failure, the second and so on; the last one is kept. */
+export const mailRetryDelaysSeconds = [
+  secondsPerMinute,
+  5 * secondsPerMinute,
+  30 * secondsPerMinute,
+  2 * secondsPerHour,
+  12 * secondsPerHour,
+];
+export const mailAttempts = 8;
+/** How long one run has a mail to itself: longer than any provider may take. */
+export const mailLeaseSeconds = 5 * secondsPerMinute;
+/** How old a session may be to stand in for the password of an account that has none. */
+export const freshSignInSeconds = 10 * secondsPerMinute;
+/** Between the request to delete an account and the erasing: time to notice that somebody else asked for it. */
+export const accountErasureAfterSeconds = 7 * secondsPerDay;
+export const accountErasedWithinSeconds = 30 * secondsPerDay;
+/** Downloads of all one's data: each reads every row of the member. */
+export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
 export const tokensPerScan = 1;
@@ -37,6 +59,7 @@ export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
 export const cardCodeLength = 8;
+export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
 
 // Membership and card orders
@@ -79,6 +102,9 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidDays = 365;
+/** Counted by the calendar, from the redemption on; cancelled certificates do not count. */
+export const redemptionPauseMonths = 12;
+export const certificateReminderDays = [7, 2] as const;
 
 // The page
 export const toastDurationMs = 5_000;

@@ -73,6 +73,8 @@ const pages = [
   'cards/CardLandingPage',
   'account/AccountPage',
   'checkout/CheckoutPage',
+  'certificates/CertificatesPage',
+  'mail-links/VerifyEmailPage',
 ];
 for (const page of pages) {
   const key = `features/${page}.tsx`;

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { onOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, writeDevVars } from './setup/local.mjs';
+import { startMailbox } from './setup/mailbox.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { fireJobsEachMinute, startServer, untilHealthy } from './setup/server.mjs';
 import { buildSite } from './setup/site.mjs';
@@ -25,6 +26,8 @@ async function serve(port) {
   let server;
   /** @type {Awaited<ReturnType<typeof startStandIn>> | undefined} */
   let stripe;
+  /** @type {Awaited<ReturnType<typeof startMailbox>> | undefined} */
+  let mailbox;
   let isStopping = false;
 
   /** @param {number} exitCode */
@@ -56,8 +59,12 @@ async function serve(port) {
         note(`Payments go to a stand-in for Stripe on ${stripe.url}`);
       });
     }
+    await step('Starting the local mailbox', async (note) => {
+      mailbox = await startMailbox(port + 2);
+      note(`Mails go to a local mailbox on ${mailbox.url}`);
+    });
     await step('Starting the server', async (note) => {
-      server = startServer(port, stripe?.url);
+      server = startServer(port, stripe?.url, mailbox?.url);
       await untilHealthy(origin, server);
       note('Ready');
     });
@@ -70,6 +77,7 @@ async function serve(port) {
   for (const [name, child] of /** @type {const} */ ([
     ['server', server],
     ['Stripe stand-in', stripe?.process],
+    ['mailbox', mailbox?.process],
   ])) {
     child?.once('close', () => {
       if (isStopping) return;
@@ -86,5 +94,6 @@ async function printWelcome(origin) {
   const { demoMembers, demoPassword } = await import('./seed/demo-accounts.ts');
   console.log(`\n  Cache Cards is on ${origin}\n\n  Demo accounts, all with the password ${demoPassword}`);
   for (const member of demoMembers) console.log(`    ${member.email.padEnd(20)} ${member.about}`);
+  console.log(`\n  Mails it sends are on ${origin}/dev/mailbox`);
   console.log('\n  Ctrl-C stops it; the data stays for the next time.\n');
 }

@@ -15,11 +15,27 @@ const CardLandingPage = lazy(() => import('#web/features/cards/CardLandingPage.t
 const DashboardPage = lazy(() => import('#web/features/dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })));
 const CardsPage = lazy(() => import('#web/features/cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
 const CardDetailPage = lazy(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => ({ default: file.CardDetailPage })));
+const TreasureChestsPage = lazy(() =>
+  import('#web/features/treasure-chests/TreasureChestsPage.tsx').then((file) => ({ default: file.TreasureChestsPage })),
+);
 const ReferralsPage = lazy(() => import('#web/features/referrals/ReferralsPage.tsx').then((file) => ({ default: file.ReferralsPage })));
+const CertificatesPage = lazy(() =>
+  import('#web/features/certificates/CertificatesPage.tsx').then((file) => ({ default: file.CertificatesPage })),
+);
+const ActivatePage = lazy(() => import('#web/features/certificates/ActivatePage.tsx').then((file) => ({ default: file.ActivatePage })));
 const AccountPage = lazy(() => import('#web/features/account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })));
 const CheckoutPage = lazy(() => import('#web/features/checkout/CheckoutPage.tsx').then((file) => ({ default: file.CheckoutPage })));
 const PaymentReturnPage = lazy(() =>
   import('#web/features/checkout/PaymentReturnPage.tsx').then((file) => ({ default: file.PaymentReturnPage })),
+);
+const VerifyEmailPage = lazy(() =>
+  import('#web/features/mail-links/VerifyEmailPage.tsx').then((file) => ({ default: file.VerifyEmailPage })),
+);
+const UndoEmailChangePage = lazy(() =>
+  import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => ({ default: file.UndoEmailChangePage })),
+);
+const UnsubscribePage = lazy(() =>
+  import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => ({ default: file.UnsubscribePage })),
 );
 const NotFoundPage = lazy(() => import('#web/features/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
 
@@ -65,9 +81,24 @@ function Pages() {
           <CardDetailPage />
         </MemberRoute>
       </Route>
+      <Route path={pagePatterns.treasureChests}>
+        <MemberRoute>
+          <TreasureChestsPage />
+        </MemberRoute>
+      </Route>
       <Route path={pagePatterns.referrals}>
         <MemberRoute>
           <ReferralsPage />
+        </MemberRoute>
+      </Route>
+      <Route path={pagePatterns.certificates}>
+        <MemberRoute>
+          <CertificatesPage />
+        </MemberRoute>
+      </Route>
+      <Route path={pagePatterns.activateCertificate}>
+        <MemberRoute>
+          <ActivatePage />
         </MemberRoute>
       </Route>
       <Route path={pagePatterns.account}>
@@ -80,6 +111,9 @@ function Pages() {
           <CheckoutPage />
         </MemberRoute>
       </Route>
+      <Route path={pagePatterns.verifyEmail} component={VerifyEmailPage} />
+      <Route path={pagePatterns.undoEmailChange} component={UndoEmailChangePage} />
+      <Route path={pagePatterns.unsubscribe} component={UnsubscribePage} />
       <Route component={NotFoundPage} />
     </Switch>
   );

@@ -9,6 +9,11 @@ keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+// Last of all, and no part of the first load: working without network.
+addEventListener('load', () => {
+  import('#web/lib/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
+});
+
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -17,7 +17,10 @@ export const paths = {
   card: (cardId: string, code?: string) => withQuery(pagePatterns.card, { id: cardId, k: code }),
   dashboard: (tab?: string) => withQuery(pagePatterns.dashboard, { tab }),
   cacheCard: (cardId: string) => pagePatterns.cacheCard.replace(':cardId', encodeURIComponent(cardId)),
+  treasureChests: pagePatterns.treasureChests,
   referrals: pagePatterns.referrals,
+  certificates: pagePatterns.certificates,
+  activateCertificate: (number: string) => pagePatterns.activateCertificate.replace(':number', encodeURIComponent(number)),
   /** `orderId` keeps the order through a refresh. */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
     withQuery(pagePatterns.checkout.replace(':type', type).replace(':id', encodeURIComponent(id)), {

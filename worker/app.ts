@@ -4,13 +4,19 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from './errors.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
+import { deliverQueued } from './middleware/deliver-queued.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { accountRoutes } from './routes/account.ts';
 import { cardLookupRoutes, qrRoutes } from './routes/card-lookups.ts';
 import { cardPrintRoutes } from './routes/card-print.ts';
 import { cardRoutes } from './routes/cards.ts';
+import { certificateRoutes, redemptionRoutes } from './routes/certificates.ts';
+import { claimRoutes } from './routes/claims.ts';
+import { devMailboxRoutes } from './routes/dev-mailbox.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
+import { mailLinkRoutes, oneClickRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
+import { myDataRoutes } from './routes/my-data.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { servePage } from './routes/pages.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
@@ -19,6 +25,7 @@ import { signInRoutes } from './routes/sign-in.ts';
 import { siteRoutes } from './routes/site.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { treasureChestRoutes } from './routes/treasure-chests.ts';
 
 const noStore = 'no-store';
 
@@ -31,7 +38,7 @@ const apiHeaders = secureHeaders({
 });
 
 const api = new Hono<AppEnv>()
-  .use(context, sameOrigin)
+  .use(context, sameOrigin, deliverQueued)
   .use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
@@ -39,22 +46,33 @@ const api = new Hono<AppEnv>()
   .route('/', siteRoutes)
   .route('/', signInRoutes)
   .route('/', accountRoutes)
+  .route('/', mailLinkRoutes)
+  .route('/', myDataRoutes)
   .route('/', checkoutRoutes)
   .route('/orders', orderRoutes)
   .route('/membership', membershipRoutes)
   .route('/payments', paymentRoutes)
   .route('/referrals', referralRoutes)
   .route('/earnings', earningRoutes)
+  .route('/treasure-chests', treasureChestRoutes)
   .route('/stripe', stripeWebhookRoutes)
   .route('/local-stripe', localStripeRoutes)
   .route('/cache-cards', cardPrintRoutes)
   .route('/cache-cards', cardRoutes)
   .route('/card', cardLookupRoutes)
   .route('/qr', qrRoutes)
+  .route('/ownership-claims', claimRoutes)
   .route('/scan', scanRoutes)
+  .route('/redeem-certificate', redemptionRoutes)
+  .route('/vacation-certificates', certificateRoutes)
   .route('/tokens', tokenRoutes);
 
-export const app = new Hono<AppEnv>().use(requestId).use('/api/*', apiHeaders).route('/api', api);
+export const app = new Hono<AppEnv>()
+  .use(requestId)
+  .use('/api/*', apiHeaders)
+  .route('/api', api)
+  .route('/', oneClickRoutes)
+  .route('/', devMailboxRoutes);
 
 app.notFound((c) => {
   const { pathname } = new URL(c.req.url);

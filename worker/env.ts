@@ -15,6 +15,9 @@ export interface Env {
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_BASE?: string;
+  EMAIL?: SendEmail;
+  MAIL_FROM?: string;
+  MAILBOX_BASE?: string;
 }
 
 export interface PaymentsConfig {
@@ -26,6 +29,13 @@ export interface PaymentsConfig {
   apiBase: string | null;
 }
 
+export interface MailConfig {
+  /** `Name <address>` or an address; null where mails cannot be sent, so that they wait. */
+  from: string | null;
+  /** Of the local mailbox; development only. */
+  mailboxBase: string | null;
+}
+
 export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host, without a trailing slash. */
@@ -35,6 +45,7 @@ export interface Config {
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
   payments: PaymentsConfig;
+  mail: MailConfig;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -53,6 +64,8 @@ const Variables = v.object({
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
+  MAILBOX_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -89,6 +102,10 @@ async function checkConfig(env: Env): Promise<Config> {
       webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,
       publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
       apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
+    },
+    mail: {
+      from: result.output.MAIL_FROM || null,
+      mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
     },
   };
 }

@@ -1,9 +1,19 @@
 import { app } from './app.ts';
+import { travelProvider } from './clients/travel-provider.ts';
 import { type Env, readConfig } from './env.ts';
+import { deliverMail } from './jobs/deliver-mail.ts';
+import { eraseAccounts } from './jobs/erase-accounts.ts';
+import { openChests } from './jobs/open-chests.ts';
 import { reconcilePayments } from './jobs/reconcile-payments.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
+import { tendCertificates } from './jobs/tend-certificates.ts';
+import { mailDeps } from './mails/deps.ts';
 import { paymentDeps } from './payments/deps.ts';
+import { newMessageId } from './security/link.ts';
 import { createStore } from './store/store.ts';
+
+/** Fires each minute, for the mails alone; every other cron runs all jobs. As in wrangler.toml. */
+const mailCron = '* * * * *';
 
 export default {
   fetch: app.fetch,
@@ -12,8 +22,19 @@ export default {
     const config = await readConfig(env);
     const store = createStore(env);
     const now = Math.floor(event.scheduledTime / 1_000);
-    const jobs = [sweepExpired({ store }, now), paymentDeps(config, store, now).then(reconcilePayments)];
-    const failed = (await Promise.allSettled(jobs)).find((outcome) => outcome.status === 'rejected');
+    const mails = mailDeps(env, config, store);
+    if (event.cron === mailCron) return deliverMail(mails, now);
+    const jobs = [
+      sweepExpired({ store }, now),
+      paymentDeps(config, store, now).then(reconcilePayments),
+      paymentDeps(config, store, now).then(eraseAccounts),
+      openChests({ store }, now),
+      tendCertificates({ store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) }, now),
+    ];
+    const done = await Promise.allSettled(jobs);
+    // Last, so that it takes along what the others have queued.
+    const outcomes = [...done, ...(await Promise.allSettled([deliverMail(mails, now)]))];
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     // Each has done what it could; the platform is told that one has not.
     if (failed) throw failed.reason;
   },

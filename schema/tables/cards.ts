@@ -124,6 +124,7 @@ export const ownershipClaims = sqliteTable(
   },
   (t) => [
     uniqueIndex('ownership_claims_pending').on(t.userId, t.cardId).where(sql`status = 'pending'`),
+    index('ownership_claims_user').on(t.userId, t.id),
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.id),
     check('ownership_claims_status_known', sql.raw(oneOf('status', ['pending', 'approved', 'rejected']))),

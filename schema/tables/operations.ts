@@ -59,7 +59,12 @@ export const contactMessages = sqliteTable(
     handledById: integer('handled_by_id').references(() => admins.id),
     createdAt: createdAt(),
   },
-  (t) => [index('contact_messages_open').on(t.handledAt, t.id), index('contact_messages_user').on(t.userId)],
+  (t) => [
+    index('contact_messages_open').on(t.handledAt, t.id),
+    index('contact_messages_user').on(t.userId),
+    // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
+    index('contact_messages_email').on(sql`lower(email)`),
+  ],
 );
 
 /** Answers kept under a caller's Idempotency-Key, so that a repeated request gets the first one's answer. */

@@ -90,6 +90,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_user').on(t.userId, t.createdAt),
     index('vacation_certificates_deadline').on(t.status, t.activateBy),
     uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
+    index('vacation_certificates_waiting').on(t.id).where(sql`booking_status = 'waiting'`),
     check(
       'vacation_certificates_type',
       sql.raw(

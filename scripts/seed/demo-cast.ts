@@ -81,6 +81,36 @@ export const cast: CastMember[] = [
   { username: 'ines', firstName: 'Inês', lastName: 'Carvalho', role: 'free', city: 'Sintra', country: 'Portugal', joined: 280 },
   { username: 'noah', firstName: 'Noah', lastName: 'Kowalski', role: 'free', city: 'Asheville', country: 'United States', joined: 275 },
   { username: 'ruby', firstName: 'Ruby', lastName: 'Sinclair', role: 'free', city: 'Dunedin', country: 'New Zealand', joined: 270 },
+  {
+    username: 'hana',
+    firstName: 'Hana',
+    lastName: 'Novák',
+    role: 'basic',
+    city: 'Brno',
+    country: 'Czechia',
+    invitedBy: 'pru',
+    joined: 205,
+  },
+  {
+    username: 'luca',
+    firstName: 'Luca',
+    lastName: 'Bianchi',
+    role: 'basic',
+    city: 'Lucca',
+    country: 'Italy',
+    invitedBy: 'basil',
+    joined: 160,
+  },
+  {
+    username: 'zoe',
+    firstName: 'Zoë',
+    lastName: 'Peeters',
+    role: 'premium',
+    city: 'Gent',
+    country: 'Belgium',
+    invitedBy: 'pru',
+    joined: 95,
+  },
 ];
 
 export interface CastCard {

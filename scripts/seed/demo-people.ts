@@ -51,7 +51,10 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     const id = lastUserId + 1 + index;
     const createdAt = now - member.joined * secondsPerDay;
     const referredById = (member.invitedBy && idOf.get(member.invitedBy)) || null;
-    const renewedAt = now - 30 * secondsPerDay + index * 2 * secondsPerDay;
+    // Who joined within the last year is in their first; the others were members before.
+    const isFirstYear = member.joined < 365;
+    const renewedAt = isFirstYear ? createdAt + 2 * secondsPerDay : now - 30 * secondsPerDay + index * 2 * secondsPerDay;
+    const firstPaidAt = isFirstYear ? renewedAt : renewedAt - yearSeconds;
     people.byName.set(member.username, { id, username: member.username, role: member.role, referredById });
     const isDemoMember = demoMembers.some((demo) => demo.username === member.username);
     if (isDemoMember && member.role !== 'free') {
@@ -80,7 +83,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     });
     if (member.role === 'free') continue;
     // The rest of the cast were given their years; only the demo members themselves pay.
-    for (const [year, startsAt] of isDemoMember ? [] : [renewedAt - yearSeconds, renewedAt].entries()) {
+    for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,
         tier: member.role,
@@ -92,7 +95,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       });
     }
     const referrer = everyone.find((other) => other.username === member.invitedBy);
-    if (referrer && referredById) addReferral(people, { ...referrer, id: referredById }, id, member.role, renewedAt - yearSeconds);
+    if (referrer && referredById) addReferral(people, { ...referrer, id: referredById }, id, member.role, firstPaidAt);
   }
   return people;
 }

@@ -5,6 +5,7 @@ import initialize from '@phi-ag/argon2/node';
 import type { PaidTier } from '#schema/order.ts';
 import { passwordHashParameters } from '#schema/rules.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { openDemoChests } from '#scripts/seed/demo-chests.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
@@ -73,6 +74,8 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'token_transactions', history.tokenTransactions),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
   ]);
+  // Should it end here, the job itself opens them within a minute.
+  await openDemoChests(db, now);
   return true;
 }
 

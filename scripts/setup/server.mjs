@@ -7,12 +7,16 @@ import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
-/** @param {number} port @param {string | undefined} stripeBase address of the local Stripe stand-in, if it runs */
-export function startServer(port, stripeBase) {
+/**
+ * @param {number} port @param {string | undefined} stripeBase address of the local Stripe stand-in, if it runs
+ * @param {string | undefined} mailboxBase address of the local mailbox
+ */
+export function startServer(port, stripeBase, mailboxBase) {
   return start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
     ...['--var', `PUBLIC_ORIGIN:http://localhost:${port}`],
     ...(stripeBase ? ['--var', `STRIPE_API_BASE:${stripeBase}`] : []),
+    ...(mailboxBase ? ['--var', `MAILBOX_BASE:${mailboxBase}`] : []),
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
 }

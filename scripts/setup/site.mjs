@@ -4,7 +4,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
-const sources = ['web', 'schema', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json', 'scripts/check-bundle.mjs'];
+const sources = [
+  'web',
+  'schema',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build-service-worker.ts',
+  'scripts/check-bundle.mjs',
+];
 const stampFile = join(root, 'dist', 'built-from');
 
 /** @param {(note: string) => void} note */

@@ -36,6 +36,7 @@ async function checkTypes() {
   const folders = [
     'worker',
     'web',
+    join('web', 'service-worker'),
     'scripts',
     join('scripts', 'bench', 'worker'),
     ...readdirSync(join(root, 'tests')).map((name) => join('tests', name)),

@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
-import { Problem } from './steps.mjs';
+import { addressOf } from './stand-in-address.mjs';
 
-const readyWithinMs = 20_000;
 /** What .dev.vars.example says; any other key is one of Stripe's. */
 const standInSecretKey = 'sk_test_local';
 
@@ -29,28 +28,9 @@ export async function startStandIn(productPort) {
     ],
     { output: 'captured' },
   );
-  const url = await addressOf(child);
+  const url = await addressOf(child, 'Stripe stand-in');
   const { setUpStripe, stripeAt } = await import('../stripe-setup.ts');
   const webhookUrl = `http://localhost:${productPort}/api/stripe/webhook`;
   await setUpStripe(stripeAt(standInSecretKey, url), { webhookUrl, isOnlyEndpoint: true });
   return { process: child, url };
-}
-
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-function addressOf(child) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = () => reject(new Problem('The local Stripe stand-in did not start.', said));
-    const timer = setTimeout(fail, readyWithinMs);
-    child.once('close', fail);
-    child.stderr?.on('data', (chunk) => process.stderr.write(chunk));
-    child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const url = /Stripe stand-in on (\S+)/.exec(said)?.[1];
-      if (!url) return;
-      clearTimeout(timer);
-      child.removeListener('close', fail);
-      resolve(url);
-    });
-  });
 }

@@ -4,7 +4,7 @@ import { newId } from '#scripts/stripe-stand-in/ids.ts';
 import type { KeptEvent, Kind, Shapes, WireObject } from '#scripts/stripe-stand-in/shapes.ts';
 import type { Store } from '#scripts/stripe-stand-in/store.ts';
 
-type Family = 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';
+type Family = 'customer' | 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';
 export type EventType = `${Family}.${string}`;
 
 /** Keeps an event with the object as it is now, and hands it to the deliveries. */

@@ -20,6 +20,7 @@ interface Screen {
 
 const notFound = [/status of 404/];
 const unauthorized = [/status of 401/];
+const offline = [/ERR_INTERNET_DISCONNECTED/];
 
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
@@ -59,13 +60,25 @@ const screens: Screen[] = [
     name: 'dashboard-chests',
     who: 'premium',
     path: '/dashboard?tab=treasure-chests',
-    ready: (page) => expect(page.getByText('Gold').first()).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: /^Your chest of/ })).toBeVisible(),
   },
   {
     name: 'dashboard-chests-free',
     who: 'newcomer',
     path: '/dashboard?tab=treasure-chests',
     ready: (page) => expect(page.getByRole('tabpanel')).toBeVisible(),
+  },
+  {
+    name: 'treasure-chests',
+    who: 'premium',
+    path: '/dashboard/treasure-chests',
+    ready: (page) => expect(page.getByText('Waiting to be paid')).toBeVisible(),
+  },
+  {
+    name: 'treasure-chests-free',
+    who: 'newcomer',
+    path: '/dashboard/treasure-chests',
+    ready: (page) => expect(page.getByText('No chest opened yet')).toBeVisible(),
   },
   {
     name: 'dashboard-referrals',
@@ -78,6 +91,22 @@ const screens: Screen[] = [
     who: 'premium',
     path: '/dashboard?tab=certificates',
     ready: (page) => expect(page.getByText('5-7 Night Global Trip')).toBeVisible(),
+  },
+  { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificate yet') },
+  {
+    name: 'certificate-not-found',
+    who: 'newcomer',
+    path: '/dashboard/certificates/VC-0000-0000/activate',
+    ready: heading('Certificate not found'),
+  },
+  {
+    name: 'redeem-dialog',
+    who: 'premium',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Redeem Tokens' }).click();
+      await expect(page.getByRole('radio', { name: /5-7 Night Global Trip/ })).toBeVisible();
+    },
   },
   {
     name: 'dashboard-account',
@@ -208,6 +237,17 @@ const screens: Screen[] = [
     path: '/account?tab=membership',
     ready: (page) => expect(page.getByText('Basic membership, one year')).toBeVisible(),
   },
+  { name: 'account-preferences', who: 'premium', path: '/account?tab=preferences', ready: heading('Delete your account') },
+  {
+    name: 'delete-account',
+    who: 'premium',
+    path: '/account?tab=preferences',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByText('Please type DELETE in capital letters')).toBeVisible();
+    },
+  },
   {
     name: 'account-membership-free',
     who: 'newcomer',
@@ -278,6 +318,61 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'claim-dialog',
+    who: 'basic',
+    path: '/dashboard/cache-cards',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Claim a card' }).click();
+      await page.getByRole('button', { name: 'Send claim' }).click();
+      await expect(page.getByText('Please give a link that shows the card is yours')).toBeVisible();
+    },
+  },
+  {
+    name: 'scan-kept',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: scanOffline,
+    provoked: offline,
+  },
+  {
+    name: 'offline',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await scanOffline(page);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'No connection out here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '1 scan waiting' })).toBeVisible();
+    },
+    provoked: offline,
+  },
+  {
+    name: 'offline-card',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.context().setOffline(true);
+      await page.goto('/card?id=TC-0000001');
+      await expect(page.getByText('Saved. It will be sent when you are back online.').first()).toBeVisible();
+    },
+    provoked: offline,
+  },
+  { name: 'verify-email', who: 'newcomer', path: '/verify-email?token=x', ready: heading('Verify your email') },
+  { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change?token=x', ready: heading('Undo the change of your email') },
+  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe?token=x', ready: heading('No more reminders?') },
+  {
+    name: 'verify-email-lost',
+    who: 'visitor',
+    path: '/verify-email?token=x',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Verify my email' }).click();
+      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    },
+    provoked: [/status of 400/],
+  },
+  { name: 'mailbox', who: 'visitor', path: '/dev/mailbox', ready: heading('Mailbox') },
+  {
     name: 'token-history-empty',
     who: 'fresh',
     path: '/dashboard',
@@ -287,6 +382,14 @@ const screens: Screen[] = [
     },
   },
 ];
+
+async function scanOffline(page: Page): Promise<void> {
+  // Before that the page could not be opened without network.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await collect(page, 'TC-0000001');
+  await expect(page.getByText('Saved. It will be sent when you are back online.').first()).toBeVisible();
+}
 
 async function collect(page: Page, cardId: string): Promise<void> {
   await page.getByRole('button', { name: 'Scan QR' }).click();

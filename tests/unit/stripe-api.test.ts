@@ -201,3 +201,13 @@ describe('faults', () => {
     await expect(control(standIn.url, 'POST faults', { match: '', status: 200 })).rejects.toThrow();
   });
 });
+
+test('a deleted customer is forgotten, their subscriptions end, and what was paid can still be read', async () => {
+  const { customer, subscription, intentId } = await orderMembership(stripe, 'basic');
+  expect(await stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
+  expect(await stripe.customers.retrieve(customer)).toEqual(expect.objectContaining({ id: customer, deleted: true }));
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired');
+  expect((await stripe.paymentIntents.retrieve(intentId)).customer).toBe(customer);
+  await expect(stripe.customers.del(customer)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  await expect(stripe.customers.update(customer, { name: 'Again' })).rejects.toMatchObject({ code: 'resource_missing' });
+});

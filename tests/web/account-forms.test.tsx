@@ -112,7 +112,7 @@ describe('My Account', () => {
 
   test('takes empty names, words the e-mail its own way and confirms', async () => {
     answers['POST /api/update-profile'] = { json: { ...member, firstName: null } };
-    await open('/account?tab=preferences');
+    await open('/account?tab=nowhere');
     await fill('First name', '');
     await fill('Email', 'x');
     await press('Save Changes');

@@ -111,6 +111,24 @@ describe('the tabs', () => {
     expect(screen.getByRole('tab', { name: 'Cache Cards' }).getAttribute('aria-selected')).toBe('true');
   });
 
+  test('lead to redeeming, with the stay that was picked, once the balance reaches a certificate', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [] };
+    await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
+    expect(screen.getByRole('link', { name: 'Your certificates' }).getAttribute('href')).toBe('/dashboard/certificates');
+    await userEvent.click(screen.getByRole('button', { name: 'Redeem tokens for a 5-7 Night Regional Stay' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Treasure Tokens' }, { timeout: 5_000 }));
+    expect(await dialog.findByRole('radio', { name: /5-7 Night Regional Stay/ })).toHaveProperty('checked', true);
+    expect(dialog.getByRole('button', { name: 'Redeem 90 Treasure Tokens' })).toBeTruthy();
+  });
+
+  test.each([
+    [59, true],
+    [60, false],
+  ])('with %i tokens have the button Redeem Tokens disabled: %s', async (tokenBalance, isDisabled) => {
+    await visit({ tokenBalance });
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(isDisabled);
+  });
+
   test('follow the query and write it', async () => {
     const { history } = await visit({ tokenBalance: 75 }, '/dashboard?tab=certificates');
     expect(screen.getByText('Need 15 more')).toBeTruthy();

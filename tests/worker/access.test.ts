@@ -68,6 +68,7 @@ describe.each(routesWhere(({ access }) => access === 'member').map((route) => [n
     const answer = await call(new Client().bearer(await tokenOf({})), route);
     expect(answer.status).not.toBe(401);
     expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    if (routeFacts[nameOf(route)]?.endsSessions) await member.client.post('/api/login', { email: member.email, password: member.password });
   });
 });
 

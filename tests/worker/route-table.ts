@@ -14,6 +14,8 @@ interface RouteFacts {
   access: Access;
   /** A body that the route takes; absent where it reads none. */
   body?: Record<string, unknown>;
+  /** Whether a call that works signs the caller out. */
+  endsSessions?: boolean;
 }
 
 /** One entry a route. A route without one fails the tests: decide here whom it is open to. */
@@ -48,6 +50,15 @@ export const routeFacts: Record<string, RouteFacts> = {
   'PATCH /api/user': { access: 'member', body: profileBody() },
   'POST /api/update-profile': { access: 'member', body: profileBody() },
   'POST /api/change-password': { access: 'member', body: { currentPassword: 'wrong-one-1', newPassword: 'secret-1' } },
+  'GET /api/my-data': { access: 'member' },
+  'GET /api/preferences': { access: 'member' },
+  'PATCH /api/preferences': { access: 'member', body: { wantsOptionalMail: true } },
+  'POST /api/sign-out-everywhere': { access: 'member', endsSessions: true },
+  'POST /api/delete-account': { access: 'member', body: { confirmation: 'DELETE', currentPassword: 'wrong-one-1' } },
+  'POST /api/verify-email': { access: 'public', body: { token: 'no-such-token' } },
+  'POST /api/verify-email/send': { access: 'member' },
+  'POST /api/undo-email-change': { access: 'public', body: { token: 'no-such-token' } },
+  'POST /api/unsubscribe': { access: 'public', body: { token: '1.no-such-token' } },
   'GET /api/payment-intent/:type/:id': { access: 'member' },
   'POST /api/cache-cards/order': { access: 'member', body: { quantity: 3 } },
   'GET /api/orders': { access: 'member' },
@@ -73,6 +84,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/stripe/webhook': { access: 'public' },
   'POST /api/local-stripe/v1/payment_intents/:id/confirm': { access: 'public' },
   'GET /api/earnings': { access: 'member' },
+  'GET /api/treasure-chests': { access: 'member' },
   'GET /api/cache-cards': { access: 'member' },
   'GET /api/cache-cards/print.pdf': { access: 'member' },
   'GET /api/cache-cards/:cardId': { access: 'member' },
@@ -84,11 +96,17 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/card/:cardId': { access: 'public' },
   'POST /api/card/:cardId/report': { access: 'member' },
   'GET /api/qr/:cardId': { access: 'public' },
+  'GET /api/ownership-claims': { access: 'member' },
+  'POST /api/ownership-claims': { access: 'member', body: { cardId: 'TC-7654321', proofUrl: 'https://logs.example.com/finds/17' } },
   'POST /api/scan': {
     access: 'member',
     body: { cardId: 'TC-7654321', code: 'ABCDEFGH', source: 'camera', latitude: 1.5, longitude: 2.5 },
   },
   'GET /api/tokens': { access: 'member' },
+  'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
+  'GET /api/vacation-certificates': { access: 'member' },
+  'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },
+  'POST /api/vacation-certificates/:number/activate': { access: 'member' },
 };
 
 function profileBody() {

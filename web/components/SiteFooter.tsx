@@ -18,6 +18,7 @@ export function SiteFooter() {
         <nav aria-label="Footer">
           <Link href={paths.dashboard()}>Dashboard</Link>
           <Link href={paths.referrals}>Referrals</Link>
+          <Link href={paths.certificates}>Certificates</Link>
         </nav>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { LogoMark } from '#web/components/Logo.tsx';
 import { UserMenu } from '#web/components/UserMenu.tsx';
+import { storedToken } from '#web/lib/auth-storage.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
@@ -19,7 +20,7 @@ export function SiteHeader() {
             Home
           </Link>
           {user && <UserMenu user={user} />}
-          {!user && (user === null || error !== undefined) && (
+          {!user && (user === null || (error !== undefined && !storedToken())) && (
             <Link href={paths.auth} className="button button-small">
               Sign In
             </Link>

@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { dashboardRedirectDelayMs } from '#schema/rules.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
-import { errorText } from '#web/lib/api.ts';
+import { errorText, NetworkError } from '#web/lib/api.ts';
+import { storedToken } from '#web/lib/auth-storage.ts';
 import { rememberReturnPath, takeReturnPath, useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
+
+const OfflinePage = lazy(() => import('#web/components/offline/OfflinePage.tsx').then((file) => ({ default: file.OfflinePage })));
 
 /** A page for members. Anonymous visitors sign in first and then come back. */
 export function MemberRoute({ children }: { children: ReactNode }) {
@@ -13,6 +16,7 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   if (user) return children;
   if (user === null) return <SendToSignIn />;
   if (isLoading || !error) return <Spinner label="Checking who is there…" />;
+  if (error instanceof NetworkError && storedToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState
       heading="h1"

@@ -20,6 +20,11 @@ export const ChestIcon = /* @__PURE__ */ drawnIcon(
   'M12 9.5v4',
   'M10.5 11v2.5h3V11',
 );
+export const CloudIcon = /* @__PURE__ */ drawnIcon(
+  'M7 18.5h9.5a4 4 0 0 0 .8-7.9A5.5 5.5 0 0 0 6.8 9.5 4.6 4.6 0 0 0 7 18.5Z',
+  'M12 15.5v-4',
+  'm10 13 2-2 2 2',
+);
 export const CopyIcon = /* @__PURE__ */ drawnIcon(
   'M9 8.5h10a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H9a.5.5 0 0 1-.5-.5V9a.5.5 0 0 1 .5-.5Z',
   'M15.5 8.5V4a.5.5 0 0 0-.5-.5H5a.5.5 0 0 0-.5.5v11a.5.5 0 0 0 .5.5h3.5',

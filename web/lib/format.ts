@@ -4,6 +4,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat('en-US');
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Cents as a price: `$50`, `$1.50`. */
@@ -24,6 +25,11 @@ export function date(iso: string): string {
 /** An ISO instant as a day and time where the reader is. */
 export function dateTime(iso: string): string {
   return momentFormat.format(new Date(iso));
+}
+
+/** A UTC month of the product's calendar, `2026-11`, as `November 2026`. */
+export function monthName(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** `1,204`. */

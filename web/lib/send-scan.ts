@@ -1,7 +1,7 @@
 /** POST /api/scan for a network that may be poor, and what has to be loaded again after it. */
 import { mutate } from 'swr';
 import { type ScanRequest, ScanResponse } from '#schema/scan.ts';
-import { ApiError, apiSend } from '#web/lib/api.ts';
+import { ApiError, apiSend, NetworkError } from '#web/lib/api.ts';
 
 const scanTimeoutMs = 15_000;
 
@@ -35,6 +35,11 @@ export async function sendScan({ key, ...scan }: Scan): Promise<ScanResponse> {
 export async function refreshAfterScan(): Promise<void> {
   const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
   await Promise.allSettled([mutate('/api/user'), mutate(changed, undefined, { revalidate: true })]);
+}
+
+/** Whether the network is to blame: the scan can be kept and sent when it returns. */
+export function hadNoAnswer(error: unknown): boolean {
+  return error instanceof NetworkError || error instanceof ScanTimeout;
 }
 
 /** Whether sending the same scan once more can help: there was no answer, or the server had a fault of its own. */

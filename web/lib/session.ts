@@ -14,7 +14,7 @@ import {
   storeToken,
 } from '#web/lib/auth-storage.ts';
 import { forgetReturnPath } from '#web/lib/return-path.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast, type ToastMessage } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 
 export { rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts';
@@ -58,6 +58,8 @@ export function startSession({ token, ...user }: SignedInUser): User {
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
+  // What this member kept on the device while there was no network is sent now.
+  dispatchEvent(new Event('session-started'));
   return user;
 }
 
@@ -65,12 +67,7 @@ export function startSession({ token, ...user }: SignedInUser): User {
 export async function signOut(): Promise<void> {
   setLogoutPending(true);
   const ended = await endPendingLogout();
-  forgetSession();
-  navigate(paths.home);
-  setUser(null);
-  forgetCachedAnswers();
-  forgetReturnPath();
-  showToast({
+  leave({
     title: 'Logged out',
     tone: 'info',
     ...(!ended && {
@@ -78,6 +75,16 @@ export async function signOut(): Promise<void> {
         'Nobody is signed in here any more. The server could not be reached: your session ends as soon as there is a connection.',
     }),
   });
+}
+
+/** The session is over: forgets it here too, goes Home and says so. */
+export function leave(message: ToastMessage): void {
+  forgetSession();
+  navigate(paths.home);
+  setUser(null);
+  forgetCachedAnswers();
+  forgetReturnPath();
+  showToast(message);
 }
 
 let ending: Promise<boolean> | undefined;

@@ -51,6 +51,8 @@ export interface PaymentProvider {
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
   /** All that is left of a payment; the same key refunds once. */
   refund(paymentIntentId: string): Promise<void>;
+  /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */
+  deleteCustomer(customerId: string): Promise<void>;
   /** Address of the provider's own receipt, if it has one. */
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** 'bad_signature' for what the provider did not send, or sent long ago; undefined for events that concern nothing of ours. */

@@ -102,6 +102,15 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         );
       }),
 
+    deleteCustomer: (customerId) =>
+      asked(async () => {
+        try {
+          await stripe.customers.del(customerId);
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
+        }
+      }),
+
     receiptUrl: ({ paymentIntentId, invoiceId }) =>
       asked(async () => {
         if (paymentIntentId) {

@@ -1,6 +1,7 @@
 /** Limits on unknown card ids and on failed sign-ins. Rulings sections 3 and 5. */
 import {
   addressCardMissesPerHour,
+  dataDownloadsPerMember,
   emailChangesPerAddress,
   emailChangesPerMember,
   loginFailuresPerAccount,
@@ -11,6 +12,7 @@ import {
   newOrdersPerMember,
   secondsPerDay,
   secondsPerHour,
+  verificationMailsPerMember,
 } from '#schema/rules.ts';
 import { type Seconds, windowStart } from './time.ts';
 
@@ -51,6 +53,16 @@ export function loginLimits(accountHash: string, addressHash: string, now: Secon
     limitOf(`login:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
     limitOf(`login:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
   ];
+}
+
+/** Verification mails that a member asks for again. */
+export function verificationMailLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`verify-mail:member:${userId}`, verificationMailsPerMember.limit, verificationMailsPerMember.windowSeconds, now)];
+}
+
+/** Downloads of all that is kept about a member. */
+export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
 }
 
 /** Orders made anew: each makes objects at Stripe. */

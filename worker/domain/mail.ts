@@ -9,7 +9,13 @@ export type MailTemplate =
   | 'renewal'
   | 'renewal_failed'
   | 'grace_ending'
-  | 'membership_ended';
+  | 'membership_ended'
+  | 'account_deletion'
+  | 'certificate_issued'
+  | 'certificate_reminder'
+  | 'certificate_cancelled'
+  | 'claim_decided'
+  | 'payout_paid';
 export type LinkPurpose = 'verify_email' | 'undo_email_change';
 
 /** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */

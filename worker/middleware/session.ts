@@ -45,7 +45,7 @@ export function confirmed<Confirmed extends { id: number }>(member: Confirmed | 
   return member;
 }
 
-function cookieOptions(c: Context<AppEnv>) {
+function cookieOptions(c: Context) {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(c.req.url).hostname);
   return { path: '/', sameSite: 'Lax', secure: !isLocal } as const;
 }
@@ -57,7 +57,7 @@ export function setSessionCookies(c: Context<AppEnv>, sessionId: string): void {
   setCookie(c, hintCookie, '1', options);
 }
 
-export function clearSessionCookies(c: Context<AppEnv>): void {
+export function clearSessionCookies(c: Context): void {
   const options = { ...cookieOptions(c), maxAge: 0 };
   setCookie(c, sessionCookie, '', { ...options, httpOnly: true });
   setCookie(c, hintCookie, '', options);

@@ -5,6 +5,7 @@ import type { Referrals } from '#schema/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import { TokenHistoryQuery as PageQuery } from '#schema/token.ts';
+import { isTombstone } from '#worker/domain/deletion.ts';
 import { sumEarnings } from '#worker/domain/earnings.ts';
 import { maskEmail } from '#worker/domain/mask-email.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -56,8 +57,8 @@ function invitationLink(origin: string, code: string): string {
 function presentPerson(person: ReferredRow): Referrals['people'][number] {
   return {
     id: person.id,
-    name: person.username ?? person.firstName,
-    email: maskEmail(person.email),
+    name: isTombstone(person.email) ? 'Former member' : (person.username ?? person.firstName),
+    email: isTombstone(person.email) ? '' : maskEmail(person.email),
     joinedAt: toIso(person.createdAt),
     tier: person.role,
     commission: person.status && person.amountCents !== null ? { amount: person.amountCents / 100, status: person.status } : null,

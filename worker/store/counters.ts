@@ -48,5 +48,13 @@ export function counterStore(db: D1Database) {
     async attempt(limits: Limit[]): Promise<number[]> {
       return countsOf(await batch(db, countAttempts(db, limits)));
     },
+
+    /** Takes an attempt back: it was none of those that the limits are for. */
+    async forgive(limits: Limit[]): Promise<void> {
+      await batch(
+        db,
+        limits.map((limit) => forgiveAttempt(db, limit)),
+      );
+    },
   };
 }

@@ -25,6 +25,11 @@ export function openSession(db: D1Database, emailKey: string, session: NewSessio
   );
 }
 
+/** Ends every session of a member. What KV still knows of them lets nobody in. */
+export function endSessions(db: D1Database, userId: number, now: number): Statement {
+  return statement(db, 'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
+}
+
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: D1Database, kv: KVNamespace) {
@@ -50,6 +55,20 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     /** Tells KV of a session. KV wants at least 60 s to live. */
     async remember(caller: Caller, expiresAt: number, now: number): Promise<void> {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
+    },
+
+    /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
+    async endAll(caller: Caller, now: number): Promise<void> {
+      await batch(db, [
+        statement(db, 'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
+        endSessions(db, caller.userId, now),
+      ]);
+      await kv.delete(kvKey(caller.sessionHash));
+    },
+
+    /** Lets KV forget a session that D1 has ended already. */
+    async forget(sessionHash: string): Promise<void> {
+      await kv.delete(kvKey(sessionHash));
     },
 
     /** Ends one session, at once and everywhere. */

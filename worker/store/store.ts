@@ -2,13 +2,23 @@
 import type { Env } from '#worker/env.ts';
 import { cardPrintStore } from './card-print.ts';
 import { cardStore } from './cards.ts';
+import { certificateUpkeepStore } from './certificate-upkeep.ts';
+import { certificateStore } from './certificates.ts';
+import { chestStore } from './chests.ts';
+import { claimStore } from './claims.ts';
 import { counterStore } from './counters.ts';
+import { deletionStore } from './deletion.ts';
 import { dueStore } from './due.ts';
+import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { lookupStore } from './lookups.ts';
+import { mailLinkStore } from './mail-links.ts';
 import { moneyStore } from './money.ts';
+import { myDataStore } from './my-data.ts';
 import { orderStore } from './orders.ts';
+import { outboxStore } from './outbox.ts';
 import { paymentStore } from './payments.ts';
+import { preferenceStore } from './preferences.ts';
 import { referralStore } from './referrals.ts';
 import { scanStore } from './scans.ts';
 import { sessionStore } from './sessions.ts';
@@ -20,13 +30,23 @@ export function createStore(env: Env) {
   return {
     cardPrint: cardPrintStore(env.DB),
     cards: cardStore(env.DB),
+    certificates: certificateStore(env.DB),
+    certificateUpkeep: certificateUpkeepStore(env.DB),
+    claims: claimStore(env.DB),
+    chests: chestStore(env.DB),
     counters: counterStore(env.DB),
+    deletion: deletionStore(env.DB),
     due: dueStore(env.DB),
+    erasure: erasureStore(env.DB),
     expired: expiredStore(env.DB),
     lookups: lookupStore(env.DB),
+    mailLinks: mailLinkStore(env.DB),
     money: moneyStore(env.DB),
+    myData: myDataStore(env.DB),
     orders: orderStore(env.DB),
+    outbox: outboxStore(env.DB),
     payments: paymentStore(env.DB),
+    preferences: preferenceStore(env.DB),
     referrals: referralStore(env.DB),
     scans: scanStore(env.DB),
     sessions: sessionStore(env.DB, env.SESSIONS),

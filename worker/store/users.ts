@@ -74,6 +74,8 @@ export interface NewMember {
 }
 
 export type Taken = 'email_taken' | 'username_taken';
+/** Also: the address is of an account that is being deleted. */
+export type NotRegistered = Taken | 'email_being_deleted';
 
 /** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 2 rows. */
 export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
@@ -108,6 +110,12 @@ const profileColumns = {
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
 export function userStore(db: D1Database) {
+  const isBeingDeleted = async (emailKey: string) => {
+    const [leaving] = await batch(db, [
+      statement(db, 'SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
+    ]);
+    return firstRow(leaving) !== undefined;
+  };
   const memberByEmail = (emailKey: string) => statement(db, `SELECT ${memberList} FROM users u WHERE u.email_key = ?1`, emailKey);
 
   return {
@@ -127,7 +135,7 @@ export function userStore(db: D1Database) {
     },
 
     /** Adds a member with their first session and mails, all or nothing. */
-    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | Taken> {
+    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
       const insert = statement(
         db,
         `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
@@ -152,7 +160,7 @@ export function userStore(db: D1Database) {
         now,
         member.addressHash,
       );
-      return orTaken(async () => {
+      const registered = await orTaken(async () => {
         const results = await batch(db, [
           insert,
           openSession(db, member.emailKey, session, now),
@@ -161,6 +169,7 @@ export function userStore(db: D1Database) {
         ]);
         return expectRow(firstRow<Member>(results.at(-1)));
       });
+      return registered === 'email_taken' && (await isBeingDeleted(member.emailKey)) ? 'email_being_deleted' : registered;
     },
 
     /**

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Route } from '#scripts/stripe-stand-in/call.ts';
+import { cancelSubscription } from '#scripts/stripe-stand-in/billing/subscribing.ts';
+import type { Call, Route } from '#scripts/stripe-stand-in/call.ts';
+import { publish } from '#scripts/stripe-stand-in/events.ts';
 import { cursors, pageOf } from '#scripts/stripe-stand-in/lists.ts';
 import { makeCustomer } from '#scripts/stripe-stand-in/objects/customer.ts';
 import { address, clearableText, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/stripe-stand-in/parameters.ts';
@@ -37,6 +39,13 @@ function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, unde
   };
 }
 
+const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
+
+/** A deleted customer can still be asked for, and is no more than that. */
+function wasDeleted({ account, id }: Call): boolean {
+  return account.store.all('event').some(({ type, data }) => type === 'customer.deleted' && data.object.id === id);
+}
+
 export const customerRoutes: Route[] = [
   {
     method: 'POST',
@@ -61,7 +70,21 @@ export const customerRoutes: Route[] = [
   {
     method: 'GET',
     path: '/v1/customers/:id',
-    answer: (call) => call.account.store.get('customer', call.id),
+    answer: (call) => (wasDeleted(call) ? deletedCustomer(call.id) : call.account.store.get('customer', call.id)),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    answer: (call) => {
+      const { store } = call.account;
+      const customer = store.get('customer', call.id);
+      for (const subscription of store.all('subscription')) {
+        if (subscription.customer === customer.id && subscription.ended_at === null) cancelSubscription(call.account, subscription);
+      }
+      publish(call.account, 'customer.deleted', customer);
+      store.remove('customer', customer.id);
+      return deletedCustomer(customer.id);
+    },
   },
   {
     method: 'POST',

@@ -5,6 +5,7 @@ import { Spinner } from '#web/components/Spinner.tsx';
 import { CameraControls } from '#web/components/scanner/CameraControls.tsx';
 import { PhotoButton } from '#web/components/scanner/PhotoButton.tsx';
 import { ScanFailed } from '#web/components/scanner/ScanFailed.tsx';
+import { ScanKept } from '#web/components/scanner/ScanKept.tsx';
 import { ScanResult } from '#web/components/scanner/ScanResult.tsx';
 import { TypedCardForm } from '#web/components/scanner/TypedCardForm.tsx';
 import { useCamera } from '#web/components/scanner/use-camera.ts';
@@ -40,11 +41,12 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
       </div>
     );
   }
-  if (flow.state.phase === 'done') {
+  if (flow.state.phase === 'done' || flow.state.phase === 'kept') {
     const next = () => {
       setTyped('');
       readAgain();
     };
+    if (flow.state.phase === 'kept') return <ScanKept scan={flow.state.scan} onAgain={next} onClose={onClose} />;
     return <ScanResult answer={flow.state.answer} onAgain={next} onClose={onClose} />;
   }
   if (flow.state.phase === 'failed') {

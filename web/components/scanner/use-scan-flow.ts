@@ -4,12 +4,15 @@ import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/card-id.ts'
 import type { ScanResponse } from '#schema/scan.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import { errorText } from '#web/lib/api.ts';
-import { isWorthRetrying, newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
+import { keptText } from '#web/lib/offline/outcome-words.ts';
+import { pageQueue } from '#web/lib/offline/page-queue.ts';
+import { hadNoAnswer, isWorthRetrying, newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
   | { phase: 'sending'; scan: Scan }
   | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'kept'; scan: Scan }
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
 export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
@@ -31,6 +34,11 @@ export function useScanFlow() {
         toast(toastFor(answer));
         void refreshAfterScan();
       } catch (error) {
+        if (hadNoAnswer(error) && (await pageQueue.keep(scan))) {
+          setState({ phase: 'kept', scan });
+          toast({ title: 'Scan saved', description: keptText, tone: 'info' });
+          return;
+        }
         const message = error instanceof ScanTimeout ? timeoutMessage : errorText(error, 'There was an error processing the QR code.');
         setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
         toast({ title: 'Scan Failed', description: message, tone: 'error' });

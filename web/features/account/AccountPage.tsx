@@ -7,6 +7,7 @@ import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
 import { BackIcon } from '#web/components/icons.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { MembershipTab } from '#web/features/account/MembershipTab.tsx';
+import { PreferencesTab } from '#web/features/account/PreferencesTab.tsx';
 import { useGoBack } from '#web/features/account/use-go-back.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -16,6 +17,7 @@ const tabs = [
   { id: 'profile', label: 'Profile Information' },
   { id: 'security', label: 'Security' },
   { id: 'membership', label: 'Membership' },
+  { id: 'preferences', label: 'Preferences' },
 ] as const;
 
 const profileToasts = {
@@ -27,7 +29,7 @@ const passwordToasts = {
   failed: 'Password Change Failed',
 };
 
-/** My Account: the member's profile, password, membership and payments. */
+/** My Account: the member's profile, password, membership, payments and preferences. */
 export function AccountPage() {
   useDocumentTitle('My Account');
   const { user } = useUser();
@@ -58,6 +60,9 @@ export function AccountPage() {
         </TabPanel>
         <TabPanel id="membership">
           <MembershipTab />
+        </TabPanel>
+        <TabPanel id="preferences">
+          <PreferencesTab user={user} />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,11 +1,19 @@
 import { Alert } from '#web/components/Alert.tsx';
 import { TokenIcon } from '#web/components/icons.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
+import { KeptArrival } from '#web/features/cards/KeptArrival.tsx';
 import type { ArrivalScanState } from '#web/features/cards/use-arrival-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 
+interface ArrivalOutcomeProps {
+  cardId: string;
+  code: string | undefined;
+  state: ArrivalScanState;
+  onRetry: () => void;
+}
+
 /** What arriving at the card brought. */
-export function ArrivalOutcome({ state, onRetry }: { state: ArrivalScanState; onRetry: () => void }) {
+export function ArrivalOutcome({ cardId, code, state, onRetry }: ArrivalOutcomeProps) {
   if (state.phase === 'waiting' || state.phase === 'sending') return <Spinner label="Collecting the card…" />;
   if (state.phase === 'failed') {
     return (
@@ -19,6 +27,7 @@ export function ArrivalOutcome({ state, onRetry }: { state: ArrivalScanState; on
       </Alert>
     );
   }
+  if (state.phase === 'kept') return <KeptArrival cardId={cardId} code={code} />;
   const { tokensEarned, tokenBalance, message } = state.answer;
   if (tokensEarned === 0) {
     return (

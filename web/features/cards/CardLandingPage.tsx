@@ -6,8 +6,10 @@ import { Spinner } from '#web/components/Spinner.tsx';
 import { useCardLookup } from '#web/features/cards/api.ts';
 import { FoundCard } from '#web/features/cards/FoundCard.tsx';
 import { CardNotFound, LandingMessage } from '#web/features/cards/LandingMessage.tsx';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { OfflineCard } from '#web/features/cards/OfflineCard.tsx';
+import { ApiError, errorText, NetworkError } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { tokenMemberId } from '#web/lib/offline/token-member.ts';
 
 const notFoundMessage = 'This Cache Card could not be found';
 
@@ -36,6 +38,8 @@ function LookedUpCard({ cardId, code }: { cardId: string; code: string | undefin
   const { data, error, mutate } = useCardLookup(cardId);
   if (data) return <FoundCard card={data.card} code={code} />;
   if (error instanceof ApiError && error.status < 500) return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage)} />;
+  if (error instanceof NetworkError && tokenMemberId() !== null)
+    return <OfflineCard cardId={cardId} code={code} onRetry={() => mutate()} />;
   if (error) {
     return (
       <div className="sheet">

@@ -10,6 +10,7 @@ import { BackIcon, CardIcon, QrIcon } from '#web/components/icons.tsx';
 import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
 import { printPath } from '#web/components/orders/print-path.ts';
 import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { MyClaims } from '#web/features/cards/MyClaims.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
@@ -95,6 +96,7 @@ export function CardsPage() {
       ) : (
         <CardTable cards={shown} label="Your Cache Cards" />
       )}
+      <MyClaims />
       <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
       <Suspense>{ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}</Suspense>
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />

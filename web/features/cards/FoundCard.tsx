@@ -4,6 +4,7 @@ import { ErrorState } from '#web/components/ErrorState.tsx';
 import { MapPinIcon } from '#web/components/icons.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ArrivalOutcome } from '#web/features/cards/ArrivalOutcome.tsx';
+import { ClaimCard } from '#web/features/cards/ClaimCard.tsx';
 import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
 import { CardNotFound } from '#web/features/cards/LandingMessage.tsx';
 import { useArrivalScan } from '#web/features/cards/use-arrival-scan.ts';
@@ -29,7 +30,7 @@ export function FoundCard({ card, code }: FoundCardProps) {
         <FoundCardArt />
         <h1>Cache Card Found!</h1>
         <p>Well spotted, explorer: you have discovered a Cache Card.</p>
-        {user && <ArrivalOutcome state={state} onRetry={retry} />}
+        {user && <ArrivalOutcome cardId={card.cardId} code={code} state={state} onRetry={retry} />}
         <dl className="found-details">
           <div>
             <dt>Card ID</dt>
@@ -64,9 +65,12 @@ export function FoundCard({ card, code }: FoundCardProps) {
           <Spinner label="Looking for your account…" />
         ))}
       {user && (
-        <Link href={paths.dashboard()} className="button button-block">
-          View Dashboard
-        </Link>
+        <>
+          <Link href={paths.dashboard()} className="button button-block">
+            View Dashboard
+          </Link>
+          <ClaimCard cardId={card.cardId} />
+        </>
       )}
     </div>
   );

@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scan.ts';
 import { errorText } from '#web/lib/api.ts';
-import { newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
+import { keptText } from '#web/lib/offline/outcome-words.ts';
+import { pageQueue } from '#web/lib/offline/page-queue.ts';
+import { hadNoAnswer, newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 export interface Arrival {
@@ -13,7 +15,9 @@ export interface Arrival {
 
 const failureText = 'Failed to process the Cache Card';
 const Remembered = v.object({ arrivalScan: v.object({ key: v.string(), loadedAt: v.number(), answer: ScanResponse }) });
-const running = new Map<string, Promise<ScanResponse>>();
+/** 'kept': there was no network, so the scan waits on the device. */
+export type ArrivalAnswer = ScanResponse | 'kept';
+const running = new Map<string, Promise<ArrivalAnswer>>();
 /** Keys of scans without an answer yet: trying again is the same scan. */
 const scanKeys = new Map<string, string>();
 
@@ -45,7 +49,7 @@ function remember(key: string, answer: ScanResponse): void {
 }
 
 /** Sends the scan, or joins the one under way; toasts once. Throws what the scan was refused with. */
-export function arrive(arrival: Arrival): Promise<ScanResponse> {
+export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   const key = keyOf(arrival);
   const joined = running.get(key);
   if (joined) return joined;
@@ -54,7 +58,7 @@ export function arrive(arrival: Arrival): Promise<ScanResponse> {
   return scan;
 }
 
-async function scanAndToast({ cardId, code }: Arrival, key: string): Promise<ScanResponse> {
+async function scanAndToast({ cardId, code }: Arrival, key: string): Promise<ArrivalAnswer> {
   const entry = location.href;
   const scanKey = scanKeys.get(key) ?? newScanKey();
   scanKeys.set(key, scanKey);
@@ -68,6 +72,11 @@ async function scanAndToast({ cardId, code }: Arrival, key: string): Promise<Sca
     void refreshAfterScan();
     return answer;
   } catch (error) {
+    if (hadNoAnswer(error) && (await pageQueue.keep(scan))) {
+      scanKeys.delete(key);
+      showToast({ title: 'Scan saved', description: keptText, tone: 'info' });
+      return 'kept';
+    }
     showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;
   }

@@ -9,6 +9,7 @@ export type ArrivalScanState =
   | { phase: 'waiting' }
   | { phase: 'sending' }
   | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'kept' }
   | { phase: 'failed'; message: string; canRetry: boolean; isUnknown: boolean };
 
 /** Scans as soon as the member is known; `memberId` null: nobody is signed in, nothing is scanned. */
@@ -28,7 +29,7 @@ export function useArrivalScan(memberId: number | null, cardId: string, code: st
     setState({ phase: 'sending' });
     arrive(arrival).then(
       (answer) => {
-        if (!left) setState({ phase: 'done', answer });
+        if (!left) setState(answer === 'kept' ? { phase: 'kept' } : { phase: 'done', answer });
       },
       (error: unknown) => {
         if (!left) setState(failed(error));

@@ -1,29 +1,43 @@
+import { Link } from 'wouter';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
-import { Badge } from '#web/components/Badge.tsx';
+import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { Progress } from '#web/components/Progress.tsx';
-import { StayPicture } from '#web/features/dashboard/StayPicture.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+type OnRedeem = (type: CertificateOption['type']) => void;
 
 /** The three stays, and how far the balance reaches. */
-export function CertificatesTab({ balance }: { balance: number }) {
+export function CertificatesTab({ balance, onRedeem }: { balance: number; onRedeem: OnRedeem }) {
   return (
     <section className="stack" aria-labelledby="certificates-title">
-      <h2 id="certificates-title">Vacation Certificates</h2>
+      <div className="spread">
+        <h2 id="certificates-title">Vacation Certificates</h2>
+        <Link href={paths.certificates} className="standalone-link">
+          Your certificates
+        </Link>
+      </div>
       <p className="muted">
         You have {tokensLabel(balance)}. A certificate is valid for one year and is activated within {certificateActivationDays} days; one
         can be had every 12 months.
       </p>
       <ul className="stays">
         {certificateOptions.map((option) => (
-          <Stay key={option.type} option={option} balance={balance} />
+          <Stay key={option.type} option={option} balance={balance} onRedeem={onRedeem} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Stay({ option, balance }: { option: CertificateOption; balance: number }) {
+interface StayProps {
+  option: CertificateOption;
+  balance: number;
+  onRedeem: OnRedeem;
+}
+
+function Stay({ option, balance, onRedeem }: StayProps) {
   const missing = tokensMissing(balance, option);
   return (
     <li className="sheet stay">
@@ -37,7 +51,18 @@ function Stay({ option, balance }: { option: CertificateOption; balance: number 
           max={option.tokenCost}
           label={`${number(Math.min(balance, option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
         />
-        {missing > 0 ? <p className="stay-missing">Need {number(missing)} more</p> : <Badge tone="green">Within reach</Badge>}
+        {missing > 0 ? (
+          <p className="stay-missing">Need {number(missing)} more</p>
+        ) : (
+          <button
+            type="button"
+            className="treasure"
+            aria-label={`Redeem tokens for a ${option.name}`}
+            onClick={() => onRedeem(option.type)}
+          >
+            Redeem
+          </button>
+        )}
       </div>
     </li>
   );

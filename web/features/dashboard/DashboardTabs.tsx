@@ -2,6 +2,7 @@ import '#web/features/dashboard/sections.css';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '#schema/user.ts';
+import type { CertificateOption } from '#schema/vacation-progress.ts';
 import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/components/icons.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { AccountTab } from '#web/features/dashboard/AccountTab.tsx';
@@ -20,8 +21,14 @@ const icons: Record<DashboardTab, ReactNode> = {
 };
 const tabs = dashboardTabs.map((tab) => ({ ...tab, icon: icons[tab.id] }));
 
+interface DashboardTabsProps {
+  user: User;
+  onScan: () => void;
+  onRedeem: (type: CertificateOption['type']) => void;
+}
+
 /** The five tabs; each choice is a step in the browser's history. */
-export function DashboardTabs({ user, onScan }: { user: User; onScan: () => void }) {
+export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
   const [query, setQuery] = useSearchParams();
   const active = dashboardTab(query.get('tab'));
   return (
@@ -36,7 +43,7 @@ export function DashboardTabs({ user, onScan }: { user: User; onScan: () => void
         <ReferralsTab user={user} />
       </TabPanel>
       <TabPanel id="certificates">
-        <CertificatesTab balance={user.tokenBalance} />
+        <CertificatesTab balance={user.tokenBalance} onRedeem={onRedeem} />
       </TabPanel>
       <TabPanel id="account">
         <AccountTab user={user} />

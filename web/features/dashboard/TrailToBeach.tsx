@@ -1,4 +1,4 @@
-import '#web/features/dashboard/pictures.css';
+import '#web/components/certificates/pictures.css';
 
 /** A trail that winds through hills to a palm on a beach. */
 export function TrailToBeach() {

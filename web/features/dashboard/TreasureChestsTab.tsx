@@ -1,83 +1,118 @@
-import { communityKeysPerPlacement, membershipPriceCents, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
+import { Link } from 'wouter';
+import type { KeyCounts } from '#schema/chest-levels.ts';
+import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
-import { Badge } from '#web/components/Badge.tsx';
+import { chestName, keysInWords } from '#web/components/chests/chest-words.ts';
+import { MonthsChest } from '#web/components/chests/MonthsChest.tsx';
+import { useTreasureChests } from '#web/components/chests/treasure-chests.ts';
+import { ErrorState } from '#web/components/ErrorState.tsx';
 import { ChestIcon, KeyIcon, MapPinIcon } from '#web/components/icons.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
 import { useUpgrade } from '#web/features/dashboard/use-upgrade.ts';
+import { errorText } from '#web/lib/api.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
 
-/** Keys, and what each chest asks for. */
+/** For paid members this month's chest and the way to all of them; for free ones whom chests are for. */
 export function TreasureChestsTab({ user }: { user: User }) {
-  const takesPart = user.role !== 'free';
-  const upgrade = useUpgrade();
+  return user.role === 'free' ? <FreeMembersTab user={user} /> : <PaidMembersTab tier={user.role} />;
+}
+
+function PaidMembersTab({ tier }: { tier: Tier }) {
+  const { data: chests, error, mutate } = useTreasureChests();
   return (
     <section className="stack" aria-labelledby="chests-title">
-      <h2 id="chests-title">Treasure Chests</h2>
-      {takesPart ? (
-        <p className="muted">
-          Each month the highest chest your keys open is paid out. Keys of the last 12 months count, and opening a chest uses none up.
-        </p>
+      <div className="spread">
+        <h2 id="chests-title">Treasure Chests</h2>
+        <Link href={paths.treasureChests} className="standalone-link">
+          All your chests and keys
+        </Link>
+      </div>
+      <p className="muted">
+        Each month the highest chest your keys open is paid out. Keys of the last 12 months count, and opening a chest uses none up.
+      </p>
+      {chests ? (
+        <>
+          <MonthsChest chests={chests} heading="h3">
+            {chests.level > 0 && chests.next && (
+              <p>
+                {keysInWords(chests.next)} more for {chestName(chests.next.level)}.
+              </p>
+            )}
+          </MonthsChest>
+          <KeyCounters keys={chests.keys} tier={tier} />
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Your treasure chests could not be loaded"
+          message={errorText(error, 'Please try again.')}
+          onRetry={() => void mutate()}
+        />
       ) : (
-        <div className="sheet chest-note">
-          <ChestIcon />
-          <p>
-            <strong>Monthly chests are for Basic and Premium members.</strong> Basic is {dollars(membershipPriceCents.basic)} a year,
-            Premium {dollars(membershipPriceCents.premium)}. The keys you earn before you join are yours.
-          </p>
-          <button type="button" onClick={() => upgrade.open('basic')}>
-            Upgrade to Basic
-          </button>
+        <div className="stack" role="status">
+          <span className="visually-hidden">Loading your treasure chests…</span>
+          <Skeleton height="13rem" />
+          <Skeleton height="5rem" />
         </div>
       )}
-      <ul className="key-counters">
-        <li className="sheet">
-          <KeyIcon />
-          <h3>Treasure Keys</h3>
-          <strong>{number(user.treasureKeys)}</strong>
-          <p className="muted small">{plural(treasureKeysPerReferral[user.role], 'key')} for each friend who becomes a paying member</p>
-        </li>
-        <li className="sheet">
-          <MapPinIcon />
-          <h3>Community Keys</h3>
-          <strong>{number(user.communityKeys)}</strong>
-          <p className="muted small">{plural(communityKeysPerPlacement, 'key')} for each card you place that someone finds</p>
-        </li>
-      </ul>
-      <ol className="chests">
-        {treasureChestLevels.map((chest) => (
-          <Chest key={chest.level} chest={chest} user={user} takesPart={takesPart} />
-        ))}
-      </ol>
+      <ChestLevels />
     </section>
   );
 }
 
-interface ChestProps {
-  chest: (typeof treasureChestLevels)[number];
-  user: User;
-  takesPart: boolean;
-}
-
-function Chest({ chest, user, takesPart }: ChestProps) {
-  const treasureMissing = Math.max(0, chest.treasureKeys - user.treasureKeys);
-  const communityMissing = Math.max(0, chest.communityKeys - user.communityKeys);
-  const isOpen = treasureMissing + communityMissing === 0;
+function FreeMembersTab({ user }: { user: User }) {
+  const upgrade = useUpgrade();
   return (
-    <li className={`sheet chest chest-${chest.level}`}>
-      <ChestIcon />
-      <div className="chest-name">
-        <h3>{chest.name}</h3>
-        <p className="chest-payout">{dollars(chest.payoutCents)} a month</p>
+    <section className="stack" aria-labelledby="chests-title">
+      <h2 id="chests-title">Treasure Chests</h2>
+      <div className="sheet chest-note">
+        <ChestIcon />
+        <p>
+          <strong>Monthly chests are for Basic and Premium members.</strong> Basic is {dollars(membershipPriceCents.basic)} a year, Premium{' '}
+          {dollars(membershipPriceCents.premium)}. The keys you earn before you join are yours.
+        </p>
+        <button type="button" onClick={() => upgrade.open('basic')}>
+          Upgrade to Basic
+        </button>
       </div>
-      <p className="muted small">
-        {plural(chest.treasureKeys, 'Treasure Key')} and {plural(chest.communityKeys, 'Community Key')}
-      </p>
-      {takesPart && isOpen && <Badge tone="green">Your keys open it</Badge>}
-      {takesPart && !isOpen && <p className="small chest-missing">{missingText(treasureMissing, communityMissing)}</p>}
-    </li>
+      <KeyCounters keys={user} tier={user.role} />
+      <ChestLevels />
+    </section>
   );
 }
 
-function missingText(treasure: number, community: number): string {
-  const parts = [treasure > 0 ? plural(treasure, 'Treasure Key') : '', community > 0 ? plural(community, 'Community Key') : ''];
-  return `Still needed: ${parts.filter(Boolean).join(' and ')}`;
+function KeyCounters({ keys, tier }: { keys: KeyCounts; tier: Tier }) {
+  return (
+    <ul className="key-counters">
+      <li className="sheet">
+        <KeyIcon />
+        <h3>Treasure Keys</h3>
+        <strong>{number(keys.treasureKeys)}</strong>
+        <p className="muted small">{plural(treasureKeysPerReferral[tier], 'key')} for each friend who becomes a paying member</p>
+      </li>
+      <li className="sheet">
+        <MapPinIcon />
+        <h3>Community Keys</h3>
+        <strong>{number(keys.communityKeys)}</strong>
+        <p className="muted small">{plural(communityKeysPerPlacement, 'key')} for each card you place that someone finds</p>
+      </li>
+    </ul>
+  );
+}
+
+function ChestLevels() {
+  return (
+    <ol className="chests">
+      {treasureChestLevels.map((chest) => (
+        <li key={chest.level} className={`sheet chest chest-${chest.level}`}>
+          <ChestIcon />
+          <div className="chest-name">
+            <h3>{chest.name}</h3>
+            <p className="chest-payout">{dollars(chest.payoutCents)} a month</p>
+          </div>
+          <p className="muted small">{keysInWords(chest)}</p>
+        </li>
+      ))}
+    </ol>
+  );
 }

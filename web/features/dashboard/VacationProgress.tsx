@@ -5,7 +5,7 @@ import { TrailToBeach } from '#web/features/dashboard/TrailToBeach.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 
 /** How far the balance is from the next certificate. */
-export function VacationProgress({ balance }: { balance: number }) {
+export function VacationProgress({ balance, onRedeem }: { balance: number; onRedeem: () => void }) {
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   return (
     <section className="sheet vacation" aria-labelledby="vacation-title">
@@ -22,6 +22,9 @@ export function VacationProgress({ balance }: { balance: number }) {
             </>
           )}
         </p>
+        <button type="button" className="treasure" disabled={balance < cheapestCertificateTokens} onClick={onRedeem}>
+          Redeem Tokens
+        </button>
       </div>
       <TrailToBeach />
       <div className="vacation-bar">

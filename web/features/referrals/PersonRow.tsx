@@ -18,7 +18,7 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
       <div className="person-who">
         <strong>{name ?? email}</strong>
         <span className="muted small">
-          {name !== null && <span className="person-email">{email}</span>}
+          {name !== null && email !== '' && <span className="person-email">{email}</span>}
           <span>
             Joined <time dateTime={joinedAt}>{date(joinedAt)}</time>
           </span>
