@@ -5,6 +5,8 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { decideActivation, decideRedemption, dueReminder, type Redeemer, statusAt } from '#worker/domain/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
+/** Days are named, so the whole of each counts. */
+const lastSecond = (at: number) => at - (at % secondsPerDay) + secondsPerDay - 1;
 const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   email: 'fay@demo.test',
   emailVerifiedAt: 1,
@@ -19,7 +21,11 @@ describe('a redemption', () => {
   test('is planned with its deadline and its end', () => {
     expect(decideRedemption('global', member(), null, now)).toMatchObject({
       ok: true,
-      value: { option: { tokenCost: 120 }, activateBy: now + 30 * secondsPerDay, validUntil: now + 365 * secondsPerDay },
+      value: {
+        option: { tokenCost: 120 },
+        activateBy: lastSecond(now + 30 * secondsPerDay),
+        validUntil: lastSecond(now + 365 * secondsPerDay),
+      },
     });
   });
 

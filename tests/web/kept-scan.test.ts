@@ -50,6 +50,10 @@ describe('a kept scan', () => {
     expect(afterFailure(kept, refusal(429), now).fate).toMatchObject({ sendAt: now + 60_000 });
   });
 
+  test.each([403, 404])('waits on after a %i that is not our server’s, as a hotspot answers', (status) => {
+    expect(afterFailure(kept, new ApiError(status, '<html>Please sign in</html>', undefined, undefined), now).fate.phase).toBe('waiting');
+  });
+
   test.each([400, 403, 404, 409, 413])('is ended by a refusal with %i, in its words', (status) => {
     expect(afterFailure(kept, refusal(status, 'This Cache Card could not be found'), now).fate).toEqual({
       phase: 'refused',

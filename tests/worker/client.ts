@@ -72,6 +72,10 @@ export class Client {
     return this.call<Body>('GET', path, undefined, headers);
   }
 
+  patch<Body = Record<string, unknown>>(path: string, body?: unknown) {
+    return this.call<Body>('PATCH', path, body);
+  }
+
   put<Body = Record<string, unknown>>(path: string, body?: unknown) {
     return this.call<Body>('PUT', path, body);
   }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
-import { Client, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember } from './client.ts';
+import { Client, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
 import { directMember } from './direct-member.ts';
 import { payingMember, subscriptionsAtStripe } from './member-at-stripe.ts';
 import { confirmAtStripe, control, openCheckout, orderCards, stripe, testCards } from './payments.ts';
@@ -53,7 +53,7 @@ test('the account cannot be signed into, and its address and name not be taken b
   expect(invited.user.referredById).toBeNull();
 });
 
-test('links in mails that were sent before open nothing, and claims are withdrawn', async () => {
+test('links in mails that were sent before open nothing but the way back to a former address, and claims are withdrawn', async () => {
   const member = await newMember();
   const { id: cardId } = await newCard();
   await change(
@@ -66,6 +66,33 @@ test('links in mails that were sent before open nothing, and claims are withdraw
   expect(await row('SELECT status, admin_comment AS comment FROM ownership_claims WHERE user_id = ?', member.id)).toEqual({
     status: 'rejected',
     comment: 'Withdrawn: the member deleted their account.',
+  });
+});
+
+test('whoever had the address before is told, and can take the account back', async () => {
+  const member = await newMember();
+  const former = member.email;
+  expect((await member.client.patch('/api/user', { email: `thief-${former}` })).status).toBe(200);
+  await remove(member);
+  expect(
+    await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion' AND to_address = ?`, member.id, former),
+  ).toEqual({ n: 1 });
+  const undo = await row<{ id: string }>(`SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'email_changed'`, member.id);
+  const token = await tokenInMail(undo?.id ?? '');
+  expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
+  expect((await new Client().post('/api/login', { email: former, password: member.password })).status).toBe(200);
+});
+
+test('what was not paid out is set aside', async () => {
+  const member = await newMember();
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (?, '2026-01', 1, 200, 0, 1)`,
+    member.id,
+  );
+  await remove(member);
+  expect(await row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', member.id)).toEqual({
+    status: 'held',
+    why: 'member_left',
   });
 });
 

@@ -86,9 +86,9 @@ const filling = [
   `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (:member, 'treasure', 3, 'gift:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now)`,
-  `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:member, :friend, 1000, :now)`,
+  `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
-  `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :now)`,
+  `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
    VALUES (1, 'user.update', 'user', CAST(:member AS TEXT), :member, json_object('city', :mark), json_object('city', :mark), :mark, '192.0.2.1', 'r', :now)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, request_id, created_at)

@@ -31,8 +31,8 @@ describe('a redemption', () => {
       status: 'active',
       bookingStatus: 'none',
       createdAt: '2026-11-21T10:00:00.000Z',
-      activateBy: '2026-12-21T10:00:00.000Z',
-      validUntil: '2027-11-21T10:00:00.000Z',
+      activateBy: '2026-12-21T23:59:59.000Z',
+      validUntil: '2027-11-21T23:59:59.000Z',
       activatedAt: null,
     });
     expect(await balanceOf(id)).toBe(180);
@@ -56,8 +56,8 @@ describe('a redemption', () => {
       firstName: 'Mem',
       number,
       name: '5-7 Night Global Trip',
-      activateBy: '2026-12-21T10:00:00.000Z',
-      validUntil: '2027-11-21T10:00:00.000Z',
+      activateBy: '2026-12-21T23:59:59.000Z',
+      validUntil: '2027-11-21T23:59:59.000Z',
       activationLink,
       pdfUrl,
     });

@@ -54,9 +54,14 @@ export function decideRedemption(
   return ok({
     option,
     holderName: holderName(member),
-    activateBy: now + certificateActivationDays * secondsPerDay,
-    validUntil: now + certificateValidDays * secondsPerDay,
+    activateBy: endOfUtcDay(now + certificateActivationDays * secondsPerDay),
+    validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
   });
+}
+
+/** The last second of a day: certificate and mails name days, and the whole of each counts. */
+function endOfUtcDay(at: Seconds): Seconds {
+  return at - (at % secondsPerDay) + secondsPerDay - 1;
 }
 
 export function optionOf(type: CertificateType): CertificateOption {

@@ -11,6 +11,8 @@ import { ofMember } from './settle-object.ts';
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
+  // Before anything ends that is paid for: with a payment under way the account stays as it is.
+  if ((await deletion.openOrders(userId)).length > 0) return undefined;
   // One of them may have been paid after all, and is a subscription now.
   const { seen } = await money.look(ofMember(userId));
   const alive = seen?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];

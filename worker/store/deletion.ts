@@ -51,7 +51,35 @@ export function deletionStore(db: D1Database) {
         await batch(db, [
           markRequested(db, userId, version, now),
           endSessions(db, userId, now),
-          statement(db, 'UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL', userId, now),
+          // The way back of whoever had the address before stays open: it may not be them who asks.
+          statement(
+            db,
+            `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
+               AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
+            userId,
+            now,
+          ),
+          tellFormerAddress(db, userId, mail, now),
+          // Their last word from us is that of the deletion.
+          statement(
+            db,
+            `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
+             WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
+            userId,
+          ),
+          // What was not paid out is given up: no bulk payment takes it along.
+          statement(
+            db,
+            `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
+             WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
+            userId,
+          ),
+          statement(
+            db,
+            `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
+             WHERE user_id = ?1 AND status = 'pending'`,
+            userId,
+          ),
           statement(
             db,
             `UPDATE ownership_claims SET status = 'rejected', admin_comment = ?3, updated_at = ?2, version = version + 1
@@ -75,6 +103,21 @@ export function deletionStore(db: D1Database) {
       }
     },
   };
+}
+
+/** The deletion's mail once more, to the address that an open undo link knows. */
+function tellFormerAddress(db: D1Database, userId: number, mail: Mail, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
+     SELECT ?2, user_id, ?3, email, ?4, ?5, ?5 FROM one_time_links
+     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?5 ORDER BY created_at LIMIT 1`,
+    userId,
+    mail.messageId.replace('<', '<former-'),
+    mail.template,
+    JSON.stringify(mail.payload),
+    now,
+  );
 }
 
 /** The guard of the batch: a version that is NULL fails all of it. */

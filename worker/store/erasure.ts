@@ -88,6 +88,14 @@ function personalRows(db: D1Database, userId: number): Statement[] {
       `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL
        WHERE ${of('vacation_certificates', 't.user_id = ?1 AND coalesce(t.holder_name, t.cancel_reason) IS NOT NULL')}`,
     ),
+    erase(
+      `UPDATE referral_commissions SET payment_reference = NULL
+       WHERE ${of('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE treasure_chest_payouts SET payment_reference = NULL
+       WHERE ${of('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
     // A mail that has not gone by now must not go to an address that nobody has.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')

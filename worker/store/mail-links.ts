@@ -11,14 +11,15 @@ const stillOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AN
 
 export function mailLinkStore(db: D1Database) {
   return {
-    /** The link with its member; undefined where there is none, or the member has left. */
+    /** The link with its member; undefined where there is none, or the member has left, which an undo link can still stop. */
     async find(tokenHash: string): Promise<FoundLink | undefined> {
       const [found] = await batch(db, [
         statement(
           db,
           `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
              l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
-           FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1 AND u.deletion_requested_at IS NULL`,
+           FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
+             AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
           tokenHash,
         ),
       ]);
@@ -50,7 +51,7 @@ export function mailLinkStore(db: D1Database) {
     },
 
     /**
-     * Brings the old address back, verified: who has the link reads its mails. Ends all sessions and voids the links that
+     * Brings the old address back, verified, and stops a deletion that was asked for meanwhile: who has the link reads its mails. Ends all sessions and voids the links that
      * could take it away again: resets, verifications, and the undoing of later changes.
      */
     async undoEmailChange(
@@ -62,8 +63,9 @@ export function mailLinkStore(db: D1Database) {
         const [updated] = await batch(db, [
           statement(
             db,
-            `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, version = version + 1
-             WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
+            `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
+               version = version + 1
+             WHERE id = ?1 AND erased_at IS NULL AND ${stillOpen} RETURNING id`,
             userId,
             tokenHash,
             now,

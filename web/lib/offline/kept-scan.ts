@@ -70,7 +70,11 @@ export function afterFailure(kept: KeptScan, error: unknown, now: number): KeptS
   return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
 }
 
-/** Whether a refusal speaks of the scan: not of a session that has ended, nor of others who changed the card at that moment. */
+/**
+ * Whether a refusal speaks of the scan, and is our server's own: not a hotspot's page, not of a session that has ended, nor
+ * of others who changed the card at that moment.
+ */
 function isVerdict({ status, body }: ApiError): boolean {
-  return status < 500 && status !== 401 && status !== 408 && body?.code !== 'changed_meanwhile';
+  const isOurs = typeof body?.code === 'string';
+  return isOurs && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
 }
