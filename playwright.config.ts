@@ -27,8 +27,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
-    // Cards are held up to phones: that journey runs there alone.
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, testIgnore: '**/scan.spec.ts' },
+    // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 } },
+      testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail}.spec.ts',
+    },
   ],
   webServer: {
     command: 'node tests/support/server.ts',
