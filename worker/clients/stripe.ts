@@ -121,14 +121,15 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       }),
 
     async verify(body, signature) {
+      let event: Stripe.Event;
       try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature, config.webhookSecret, signatureToleranceSeconds, crypto);
-        return { hint: hintOf(event) };
+        event = await stripe.webhooks.constructEventAsync(body, signature, config.webhookSecret, signatureToleranceSeconds, crypto);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return 'bad_signature';
         // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
         return { hint: undefined };
       }
+      return { hint: hintOf(event) };
     },
 
     hint: (eventId) => asked(async () => hintOf(await stripe.events.retrieve(eventId))),

@@ -54,11 +54,14 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
 
 /** Applies what Stripe says of an order; undefined where it has nothing for it. */
 export async function settleOrder(deps: PaymentDeps, order: DueOrder) {
-  const target =
-    order.stripeSubscriptionId !== null
-      ? ({ object: 'subscription', id: order.stripeSubscriptionId } as const)
-      : order.stripePaymentIntentId !== null
-        ? ({ object: 'intent', id: order.stripePaymentIntentId } as const)
-        : undefined;
+  const target = stripeObjectOf(order);
   return target && settleObject(deps, { ...target, whose: ofOrder(order) });
+}
+
+/** What Stripe made for an order; undefined where it has made nothing yet. */
+export function stripeObjectOf(
+  order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
+): { object: 'subscription' | 'intent'; id: string } | undefined {
+  if (order.stripeSubscriptionId !== null) return { object: 'subscription', id: order.stripeSubscriptionId };
+  return order.stripePaymentIntentId === null ? undefined : { object: 'intent', id: order.stripePaymentIntentId };
 }

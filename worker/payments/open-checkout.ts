@@ -9,7 +9,7 @@ import { randomCode } from '#worker/security/random.ts';
 import type { NewCard, OrderRow, OwnOrder } from '#worker/store/orders.ts';
 import type { Caller, Member } from '#worker/store/users.ts';
 import type { PaymentDeps } from './deps.ts';
-import { closeOrder, followUp, settleOrder } from './follow-up.ts';
+import { closeOrder, followUp, settleOrder, stripeObjectOf } from './follow-up.ts';
 
 export interface Checkout {
   clientSecret: string;
@@ -81,12 +81,9 @@ type Secret = Result<string, CheckoutError> | 'look_again';
 
 /** The secret with which the page pays; an order that Stripe no longer lets be paid is settled, and the caller looks again. */
 async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Secret> {
-  if (order.stripePaymentIntentId === null && order.stripeSubscriptionId === null) return makePayable(deps, order, buyer);
-  const isMembership = order.stripeSubscriptionId !== null;
-  const open = await deps.provider.read(
-    isMembership ? 'subscription' : 'intent',
-    order.stripeSubscriptionId ?? order.stripePaymentIntentId ?? '',
-  );
+  const made = stripeObjectOf(order);
+  if (!made) return makePayable(deps, order, buyer);
+  const open = await deps.provider.read(made.object, made.id);
   if (open.clientSecret !== null) return ok(open.clientSecret);
   const settled = await settleOrder(deps, order);
   if (!settled?.ok) return err('payment_unavailable');
