@@ -1,0 +1,244 @@
+/** Whatever happens in whatever order, the kept sums and days are what the rows themselves add up to. */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DayTotals } from '#schema/admin/charts.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+import { change, newCard, row, type TestCard } from './client.ts';
+import { type DirectMember, directMember } from './direct-member.ts';
+import { verifyEmail } from './redeemer.ts';
+
+const nth = fc.nat(30);
+const amount = fc.integer({ min: 1, max: 200 });
+const operation = fc.oneof(
+  fc.record({ kind: fc.constant('sign_up' as const) }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('scan' as const), member: nth, card: nth }) },
+  fc.record({ kind: fc.constant('place' as const), card: nth }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('adjust' as const), member: nth, amount: fc.integer({ min: -150, max: 200 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: nth }) },
+  fc.record({ kind: fc.constant('cancel' as const), certificate: nth }),
+  fc.record({ kind: fc.constant('reverse' as const), member: nth, amount }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), member: nth, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), payment: nth, share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  },
+  fc.record({ kind: fc.constant('dispute' as const), payment: nth, isLost: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('card' as const), isPaid: fc.boolean(), isTest: fc.boolean() }) },
+  fc.record({ kind: fc.constant('card_paid' as const), card: nth, isPaid: fc.boolean() }),
+  fc.record({ kind: fc.constant('cards_gone' as const) }),
+  fc.record({ kind: fc.constant('erase' as const), member: nth }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('next_day' as const) }) },
+  fc.record({ kind: fc.constant('cut_off' as const), member: nth, amount }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Kind> ? Kind : never;
+
+interface World {
+  members: DirectMember[];
+  cards: TestCard[];
+}
+
+let causes = 0;
+const seconds = () => Math.floor(Date.now() / 1_000);
+const cause = () => {
+  causes += 1;
+  return `test:${causes}`;
+};
+
+/** One of them, whichever number was drawn; undefined of none. */
+const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
+
+const entry = (userId: number, tokens: number, type: string) =>
+  env.DB.prepare(
+    "INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?, ?, ?, 'Test', ?, ?)",
+  ).bind(userId, tokens, type, cause(), seconds());
+
+/** What the database refuses, such as a negative balance, has to leave everything as it was. */
+const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
+
+async function perform(world: World, one: Operation): Promise<void> {
+  switch (one.kind) {
+    case 'sign_up': {
+      const member = await directMember({ role: 'basic' });
+      await verifyEmail(member.id);
+      world.members.push(member);
+      return;
+    }
+    case 'scan': {
+      const card = pick(world.cards, one.card);
+      if (card) await pick(world.members, one.member)?.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+      return;
+    }
+    case 'place': {
+      const path = `/api/cache-cards/${pick(world.cards, one.card)?.cardId}/placement`;
+      await world.members[0]?.client.post(path, { location: 'Mill', description: 'Stone' });
+      return;
+    }
+    case 'adjust': {
+      const id = pick(world.members, one.member)?.id;
+      if (id && one.amount !== 0) await attempt(() => entry(id, one.amount, 'adjustment').run());
+      return;
+    }
+    case 'redeem':
+      await pick(world.members, one.member)?.client.post('/api/redeem-certificate', { type: 'regional-short' });
+      return;
+    case 'cancel':
+      return cancelOne(one.certificate);
+    case 'reverse': {
+      const id = pick(world.members, one.member)?.id;
+      if (id) await attempt(() => entry(id, -one.amount, 'reversal').run());
+      return;
+    }
+    case 'pay': {
+      const id = pick(world.members, one.member)?.id;
+      if (id)
+        await change(
+          "INSERT INTO payments (user_id, stripe_payment_intent_id, amount_cents, currency, description, paid_at) VALUES (?, ?, ?, 'usd', 'Test', ?)",
+          id,
+          cause(),
+          one.amount,
+          seconds(),
+        );
+      return;
+    }
+    case 'refund':
+      return changePayment(one.payment, 'refunded_cents = CAST(amount_cents * ?2 AS INTEGER)', one.share);
+    case 'dispute':
+      return changePayment(one.payment, 'revoked_at = ?2', one.isLost ? seconds() : null);
+    case 'card': {
+      const owner = world.members[0]?.id;
+      world.cards.push(await newCard({ ...(owner && !one.isTest && { owner }), paid: one.isPaid, isTest: one.isTest }));
+      return;
+    }
+    case 'card_paid':
+      await change(
+        'UPDATE cache_cards SET available_at = ?2 WHERE id = ?1',
+        pick(world.cards, one.card)?.id ?? 0,
+        one.isPaid ? seconds() : null,
+      );
+      return;
+    case 'cards_gone': {
+      const untouched = 'NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = cache_cards.id) AND placement_at IS NULL';
+      await attempt(() => change(`DELETE FROM cache_cards WHERE ${untouched}`));
+      const left = (await env.DB.prepare('SELECT id FROM cache_cards').all<{ id: number }>()).results.map(({ id }) => id);
+      world.cards = world.cards.filter(({ id }) => left.includes(id));
+      return;
+    }
+    case 'erase': {
+      const [gone] = world.members.splice(1 + (one.member % Math.max(1, world.members.length - 1)), 1);
+      if (gone) await createStore(env as unknown as Env).erasure.erase(gone.id, '!', seconds());
+      return;
+    }
+    case 'next_day':
+      vi.setSystemTime(Date.now() + 36 * 3_600_000);
+      return;
+    case 'cut_off': {
+      const id = pick(world.members, one.member)?.id ?? 0;
+      const violation = env.DB.prepare("UPDATE users SET role = 'nobody' WHERE id = ?").bind(id);
+      await attempt(() => env.DB.batch([entry(id, one.amount, 'adjustment'), violation]));
+    }
+  }
+}
+
+/** As an administrator's cancelling does: the tokens come back. */
+async function cancelOne(index: number): Promise<void> {
+  const active = await env.DB.prepare(
+    "SELECT id, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
+  ).all<{
+    id: number;
+    userId: number;
+    tokens: number;
+  }>();
+  const certificate = pick(active.results, index);
+  if (!certificate) return;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?").bind(certificate.id),
+    entry(certificate.userId, certificate.tokens, 'refund'),
+  ]);
+}
+
+async function changePayment(index: number, assignment: string, value: number | null): Promise<void> {
+  const { results } = await env.DB.prepare('SELECT id FROM payments').all<{ id: number }>();
+  const payment = pick(results, index);
+  if (payment) await change(`UPDATE payments SET ${assignment} WHERE id = ?1`, payment.id, value);
+}
+
+/** The sums, counted in plain code from every row there is. */
+async function expectTotalsToHold(): Promise<void> {
+  const all = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>()).results;
+  const ledger = await all<{ amount: number; type: string; day: string }>(
+    "SELECT amount, type, date(created_at, 'unixepoch') AS day FROM token_transactions",
+  );
+  const users = await all<{ day: string; erased: number }>(
+    "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
+  );
+  const payments = await all<{ day: string; cents: number }>(
+    "SELECT date(paid_at, 'unixepoch') AS day, iif(revoked_at IS NULL, amount_cents - refunded_cents, 0) AS cents FROM payments",
+  );
+  const days = new Map<string, DayTotals>();
+  const on = (day: string) => {
+    const found = days.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+    days.set(day, found);
+    return found;
+  };
+  for (const { day } of users) on(day).signUps += 1;
+  for (const { day, cents } of payments) on(day).revenueCents += cents;
+  for (const { amount: tokens, type, day } of ledger) {
+    if (type === 'scan') on(day).scans += 1;
+    if (type === 'redemption' || type === 'refund') on(day).tokensRedeemed -= tokens;
+    else if (tokens > 0) on(day).tokensIssued += tokens;
+    else on(day).tokensWithdrawn -= tokens;
+  }
+  const kept = await all<DayTotals>(
+    `SELECT day, sign_ups AS "signUps", scans, tokens_issued AS "tokensIssued", tokens_redeemed AS "tokensRedeemed",
+       tokens_withdrawn AS "tokensWithdrawn", revenue_cents AS "revenueCents" FROM day_totals`,
+  );
+  const hasSomething = ({ day: _, ...figures }: DayTotals) => Object.values(figures).some((figure) => figure !== 0);
+  const sorted = (some: Iterable<DayTotals>) => [...some].filter(hasSomething).sort((one, other) => one.day.localeCompare(other.day));
+  expect(sorted(kept)).toEqual(sorted(days.values()));
+
+  const [cards, balances, audit] = [
+    await row<{ n: number }>('SELECT count(*) AS n FROM cache_cards WHERE available_at IS NOT NULL'),
+    await row<{ n: number }>('SELECT coalesce(sum(token_balance), 0) AS n FROM users'),
+    await row<{ n: number }>('SELECT count(*) AS n FROM audit_log'),
+  ];
+  expect(await row('SELECT members, cards, token_balance, ledger_entries, audit_entries FROM kept_totals')).toEqual({
+    members: users.filter(({ erased }) => erased === 0).length,
+    cards: cards?.n,
+    token_balance: balances?.n,
+    ledger_entries: ledger.length,
+    audit_entries: audit?.n,
+  });
+}
+
+beforeEach(() => {
+  vi.setSystemTime(new Date('2026-02-27T20:00:00Z'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('members, cards, tokens and money of random days add up, in the sums and in the days', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
+      const world: World = { members: [await directMember({ role: 'basic' }), await directMember()], cards: [] };
+      world.cards.push(await newCard({ owner: world.members[0]?.id ?? 0 }));
+      for (const one of operations) {
+        await perform(world, one);
+        await expectTotalsToHold();
+      }
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+});
+
+test('what an administrator does is counted with the audit log', async () => {
+  const before = await row<{ n: number }>('SELECT audit_entries AS n FROM kept_totals');
+  await change(
+    "INSERT INTO audit_log (action, entity_type, entity_id, request_id, created_at) VALUES ('card.status', 'card', '1', 'r', 1), ('card.status', 'card', '2', 'r', 1)",
+  );
+  expect(await row('SELECT audit_entries AS n FROM kept_totals')).toEqual({ n: (before?.n ?? 0) + 2 });
+  await expectTotalsToHold();
+});
