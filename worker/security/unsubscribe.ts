@@ -1,5 +1,6 @@
 /** The token that turns off a member's optional mails. It never expires, and does nothing else. */
 import { keyedHash } from './random.ts';
+import { isSame } from './same-text.ts';
 
 /** `17.…`: whose mails, and the proof that we wrote the link. */
 export async function unsubscribeToken(key: CryptoKey, userId: number): Promise<string> {
@@ -11,12 +12,4 @@ export async function readUnsubscribeToken(key: CryptoKey, token: string): Promi
   const userId = Number(/^(\d{1,15})\.[\w-]+$/.exec(token)?.[1]);
   if (!Number.isSafeInteger(userId)) return undefined;
   return isSame(await unsubscribeToken(key, userId), token) ? userId : undefined;
-}
-
-/** Takes as long for a near miss as for a far one. */
-function isSame(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  let differences = 0;
-  for (let index = 0; index < one.length; index += 1) differences |= one.charCodeAt(index) ^ other.charCodeAt(index);
-  return differences === 0;
 }

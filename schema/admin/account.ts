@@ -1,0 +1,69 @@
+/** Requests of the administrators' own accounts, and the forms that make them. Wording: specification sections 5 and 8. */
+import * as v from 'valibot';
+import { Admin, adminRoles } from '#schema/admin/session.ts';
+import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+
+const invalidEmail = 'Please enter a valid email address';
+const passwordTooShort = 'Password must be at least 6 characters';
+const allFieldsRequired = 'All fields are required';
+const allPasswordsRequired = 'All password fields are required';
+
+/** POST /api/admin/login and its form. Sign-in never judges a password's length. */
+export const AdminLoginRequest = v.strictObject({
+  email: email(invalidEmail),
+  password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
+});
+export type AdminLoginRequest = v.InferOutput<typeof AdminLoginRequest>;
+
+/** POST /api/admin/register and its form: a super administrator makes another administrator. */
+export const AdminRegisterRequest = v.pipe(
+  v.strictObject({
+    email: email(invalidEmail),
+    password: newPassword(passwordTooShort),
+    confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
+    firstName: optionalText('First name'),
+    lastName: optionalText('Last name'),
+    role: v.optional(v.picklist(adminRoles, 'The role is admin or super_admin'), 'admin'),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, "Passwords don't match"),
+    ['confirmPassword'],
+  ),
+);
+export type AdminRegisterRequest = v.InferOutput<typeof AdminRegisterRequest>;
+
+/** PUT /api/admin/update-profile and its form. What is absent is empty, and worded so. */
+export const AdminProfileRequest = v.strictObject({
+  firstName: v.optional(requiredText(allFieldsRequired), ''),
+  lastName: v.optional(requiredText(allFieldsRequired), ''),
+  email: v.optional(v.pipe(v.string(allFieldsRequired), v.trim(), v.minLength(1, allFieldsRequired), email(invalidEmail)), ''),
+});
+export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
+
+/** Answer of the profile update. Without a token where the e-mail was changed: that ends every session. */
+export const AdminProfileAnswer = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
+export type AdminProfileAnswer = v.InferOutput<typeof AdminProfileAnswer>;
+
+const givenPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired));
+const nextPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired), newPassword(passwordTooShort));
+
+/** PUT /api/admin/change-password. */
+export const AdminPasswordRequest = v.strictObject({
+  currentPassword: v.optional(v.pipe(givenPassword, v.maxLength(1_024, 'Current password is incorrect')), ''),
+  newPassword: v.optional(nextPassword, ''),
+});
+export type AdminPasswordRequest = v.InferOutput<typeof AdminPasswordRequest>;
+
+/** The form of that call. */
+export const AdminPasswordForm = v.pipe(
+  v.object({ ...AdminPasswordRequest.entries, confirmPassword: givenPassword }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (input) => input.newPassword === input.confirmPassword,
+      'New password and confirmation do not match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type AdminPasswordForm = v.InferOutput<typeof AdminPasswordForm>;

@@ -1,0 +1,29 @@
+/** The list of administrators, for super administrators. Rulings section 3. */
+import * as v from 'valibot';
+import { adminRoles } from '#schema/admin/session.ts';
+
+/** GET /api/admin/administrators answers an array of these. */
+export const ListedAdministrator = v.object({
+  id: v.number(),
+  email: v.string(),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  role: v.picklist(adminRoles),
+  createdAt: v.string(),
+  lastLoginAt: v.nullable(v.string()),
+  /** Since when they cannot sign in. */
+  disabledAt: v.nullable(v.string()),
+  version: v.number(),
+});
+export type ListedAdministrator = v.InferOutput<typeof ListedAdministrator>;
+
+/** PATCH /api/admin/administrators/:id; `version` is the one that was read. */
+export const AdministratorChange = v.pipe(
+  v.strictObject({
+    role: v.optional(v.picklist(adminRoles, 'The role is admin or super_admin')),
+    disabled: v.optional(v.boolean('disabled is true or false')),
+    version: v.pipe(v.number('version must be a number'), v.integer('version must be a whole number')),
+  }),
+  v.check(({ role, disabled }) => role !== undefined || disabled !== undefined, 'Please say what is to change'),
+);
+export type AdministratorChange = v.InferOutput<typeof AdministratorChange>;

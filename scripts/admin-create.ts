@@ -1,0 +1,84 @@
+/**
+ * `npm run admin:create -- --email ada@your.domain`: makes an administrator, the first one included, in the local database
+ * or with --remote in the deployed one. The password is asked for, or read from ADMIN_PASSWORD; it is never shown or sent.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { hashPassword } from '#scripts/password-hash.ts';
+import { administratorSql, failureSentence, readAdministrator } from '#scripts/setup/new-administrator.ts';
+import { root, run } from '#scripts/setup/run.mjs';
+import { Problem, runMain } from '#scripts/setup/steps.mjs';
+
+await runMain(async () => {
+  const asked = readArguments();
+  const isRemote = asked.remote ?? false;
+  const wanted = { email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'], role: asked.role };
+  // Before a password is asked for: what is wrong with the rest.
+  const placeholder = 'not-the-password';
+  const early = readAdministrator(wanted, placeholder, placeholder);
+  if (typeof early === 'string') throw new Problem(early);
+
+  const [password, confirmation] = await readPassword();
+  const account = readAdministrator(wanted, password, confirmation);
+  if (typeof account === 'string') throw new Problem(account);
+  const sql = administratorSql(account, await hashPassword(password), Math.floor(Date.now() / 1_000));
+  await execute(sql, isRemote, resolve(asked.target ?? join('.wrangler', 'state')));
+  const name = account.role === 'super_admin' ? 'super administrator' : 'administrator';
+  console.log(`${account.email} is a ${name} now${isRemote ? '' : ' in the local database'}, and can log in at /admin/login.`);
+});
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        email: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        role: { type: 'string' },
+        remote: { type: 'boolean' },
+        target: { type: 'string', default: process.env.CACHE_CARDS_STATE },
+      },
+    }).values;
+  } catch (error) {
+    throw new Problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The password twice: as it was typed, or from the environment. */
+async function readPassword(): Promise<[string, string]> {
+  const given = process.env.ADMIN_PASSWORD;
+  if (given !== undefined) return [given, given];
+  if (!process.stdin.isTTY) throw new Problem('Please set ADMIN_PASSWORD, or run this on a terminal, where it asks for the password.');
+  return [await askHidden('Password: '), await askHidden('Once more: ')];
+}
+
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  lines.once('SIGINT', () => process.exit(130));
+  const answer = await lines.question('');
+  lines.close();
+  process.stdout.write('\n');
+  return answer;
+}
+
+/** By file: as an argument it could be read in the list of processes. */
+async function execute(sql: string, isRemote: boolean, stateFolder: string): Promise<void> {
+  const folder = join(root, '.wrangler', 'tmp');
+  const file = join(folder, `admin-${process.pid}.sql`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, sql, { mode: 0o600 });
+  try {
+    const where = isRemote ? ['--remote', '--env='] : ['--local', '--env', 'development', '--persist-to', stateFolder];
+    const { code, output } = await run('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], { output: 'captured' });
+    if (code === 0) return;
+    const sentence = failureSentence(output);
+    throw sentence ? new Problem(sentence) : new Problem('The administrator could not be made; what wrangler said is above.', output);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,61 @@
+/** The demo administrator as the browser tests sign in with them. */
+import { type APIRequestContext, type Page, request } from '@playwright/test';
+import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
+import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { testOrigin } from '#tests/support/demo.ts';
+
+export interface AdminCaller {
+  /** Shows the administrator's bearer token. */
+  api: APIRequestContext;
+  admin: SignedInAdmin['admin'];
+  token: string;
+  email: string;
+  password: string;
+}
+
+/** Signs in through the form, as a person would, and waits for the dashboard. */
+export async function signInAdmin(page: Page): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(demoAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard**');
+}
+
+async function callerBy(path: string, data: object, token?: string): Promise<SignedInAdmin> {
+  const api = await request.newContext({ baseURL: testOrigin, ...(token && { extraHTTPHeaders: { Authorization: `Bearer ${token}` } }) });
+  const answer = await api.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  const signedIn = (await answer.json()) as SignedInAdmin;
+  await api.dispose();
+  return signedIn;
+}
+
+let made = 0;
+
+/** The demo administrator, who is a super administrator; for `admin` a plain one whom nobody has seen before. */
+export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+  const password = demoPassword;
+  const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
+  if (role === 'super_admin') return callerOf(demo, password);
+  made += 1;
+  const email = `admin-${Date.now().toString(36)}-${process.pid}-${made}@demo.test`;
+  const registration = { email, password, confirmPassword: password, firstName: 'Alex', lastName: 'Plain', role };
+  return callerOf(await callerBy('/api/admin/register', registration, demo.token), password);
+}
+
+async function callerOf({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
+  const api = await request.newContext({ baseURL: testOrigin, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
+  return { api, admin, token, email: admin.email, password };
+}
+
+/** Gives a page an administrator's session, as signing in would: the demo one's, or a new plain one's. */
+export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+  const caller = await adminCaller(role);
+  await page.addInitScript((token) => {
+    // Only on the first page: a later sign-out must stay.
+    if (!sessionStorage.getItem('lent-admin')) localStorage.setItem('adminToken', token);
+    sessionStorage.setItem('lent-admin', '1');
+  }, caller.token);
+  return caller;
+}

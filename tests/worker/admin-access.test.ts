@@ -1,0 +1,159 @@
+/** Which administrators may call what, and that nobody else may: over every route of the administrators' area. */
+import { env } from 'cloudflare:workers';
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '#worker/security/random.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
+import { Client, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routeFacts, routesWhere } from './route-table.ts';
+
+let member: TestMember;
+let admin: TestAdmin;
+let card: TestCard;
+
+beforeAll(async () => {
+  member = await newMember({ role: 'premium' });
+  admin = await newAdmin('super_admin');
+  card = await newCard({ owner: member.id });
+});
+
+function call(client: Client, route: Route) {
+  return client.call(route.method, addressOf(route, card.cardId), bodyOf(route));
+}
+
+interface Forgery {
+  key?: string;
+  audience?: string;
+  issuer?: string;
+  expiresIn?: number;
+  claims?: Record<string, unknown>;
+}
+
+/** A token like the administrator's own but for one thing. */
+async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
+  const now = Math.floor(Date.now() / 1_000);
+  const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
+  const token = await new SignJWT({ adminId: admin.id, email: admin.email, sid: own.sid, ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer ?? 'cache-cards')
+    .setAudience(audience ?? 'cache-cards:admin')
+    .setIssuedAt(now - 7_200)
+    .setExpirationTime(now + expiresIn)
+    .sign(new TextEncoder().encode(key ?? env.ADMIN_TOKEN_KEY));
+  return new Client().bearer(token);
+}
+
+async function withoutAlgorithm(): Promise<Client> {
+  const [, payload] = admin.client.token?.split('.') ?? [];
+  return new Client().bearer(`${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${payload}.`);
+}
+
+/** A member's cookie and bearer token together. */
+function memberWithBoth(): Client {
+  const client = new Client();
+  for (const [name, value] of member.client.cookies) client.cookies.set(name, value);
+  client.token = member.user.token;
+  return client;
+}
+
+async function withCookieOf(token: string): Promise<Client> {
+  const client = new Client();
+  client.cookies.set('adminToken', token);
+  client.cookies.set('session', token);
+  return client;
+}
+
+async function afterLogout(): Promise<Client> {
+  const { client } = await newAdmin('super_admin');
+  await client.post('/api/admin/logout');
+  return client;
+}
+
+async function disabled(): Promise<Client> {
+  const { client, id } = await newAdmin('super_admin');
+  await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', id);
+  return client;
+}
+
+async function outlived(): Promise<Client> {
+  const { client, id } = await newAdmin('super_admin');
+  await change('UPDATE admin_sessions SET expires_at = 1 WHERE admin_id = ?', id);
+  return client;
+}
+
+/** One administrator's token naming another one's session. */
+async function withSessionOfAnother(): Promise<Client> {
+  const other = await newAdmin('super_admin');
+  return forged({ claims: { adminId: other.id } });
+}
+
+const strangers: [string, () => Promise<Client>][] = [
+  ['who shows nothing', async () => new Client()],
+  ['a member by bearer token and cookie', async () => memberWithBoth()],
+  ['a member by cookie alone', async () => Object.assign(memberWithBoth(), { token: undefined })],
+  ['the forged token of an administrator', () => forged({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
+  ['an administrator’s token under the members’ key', () => forged({ key: env.USER_TOKEN_KEY })],
+  ['a token for members under the administrators’ key', () => forged({ audience: 'cache-cards:member' })],
+  ['a token of another issuer', () => forged({ issuer: 'https://elsewhere.test' })],
+  ['an expired token', () => forged({ expiresIn: -1 })],
+  ['a token without a signature', withoutAlgorithm],
+  ['a token that says userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
+  ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
+  ['another administrator’s session', withSessionOfAnother],
+  ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
+  ['an administrator who has logged out', afterLogout],
+  ['a session that has run out', outlived],
+  ['a disabled administrator', disabled],
+];
+
+const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
+
+test('every route under the administrators’ paths is for administrators, but for sign-in and sign-out', () => {
+  const others = routesWhere((_, route) => /^\/api\/(admin|test-cards)\b/.test(route.path) && !isForAdmins(route)).map(nameOf);
+  expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout']);
+});
+
+describe.each(adminRoutes)('%s', (name, route) => {
+  const facts = routeFacts[name];
+
+  test.each(strangers)('refuses %s, and writes nothing', async (_, caller) => {
+    const client = await caller();
+    const before = await everyRow();
+    expectError(await call(client, route), 401, 'admin_not_signed_in');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test(
+    facts?.access === 'super_admin' ? 'refuses a plain administrator, and writes nothing' : 'is open to a plain administrator',
+    async () => {
+      const { client } = await newAdmin('admin');
+      const before = await everyRow();
+      const answer = await call(client, route);
+      if (facts?.access === 'admin') {
+        expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
+      } else {
+        expectError(answer, 403, 'super_admin_only');
+        expect(await everyRow()).toEqual(before);
+      }
+    },
+  );
+
+  test('is open to a super administrator', async () => {
+    const answer = await call((await newAdmin('super_admin')).client, route);
+    expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
+    expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  });
+});
+
+describe.each(
+  routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const),
+)('%s, which is for members,', (_, route) => {
+  test('refuses an administrator, and writes nothing', async () => {
+    const { client } = await newAdmin('super_admin');
+    // An unknown card id is counted against the address even so.
+    const except = ['rate_counters'];
+    const before = await everyRow({ except });
+    expectError(await call(client, route), 401, 'not_signed_in');
+    expect(await everyRow({ except })).toEqual(before);
+  });
+});

@@ -1,0 +1,41 @@
+/** Administrators for tests: signed in without the cost of a password. */
+import { env } from 'cloudflare:workers';
+import type { AdminRole } from '#schema/admin/session.ts';
+import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { randomToken, sha256 } from '#worker/security/random.ts';
+import { adminTokens, signSessionToken } from '#worker/security/session-token.ts';
+import { AuditedClient } from './audited-client.ts';
+import type { Client } from './client.ts';
+
+export interface TestAdmin {
+  /** Shows the administrator's bearer token. A change without an audit row fails the test. */
+  client: Client;
+  id: number;
+  email: string;
+  role: AdminRole;
+}
+
+let administrators = 0;
+
+/** An administrator with a session. Their password is unusable: sign-in has tests of its own. */
+export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdmin> {
+  administrators += 1;
+  const email = `admin${administrators}@example.test`;
+  const now = Math.floor(Date.now() / 1_000);
+  const row = await env.DB.prepare(
+    `INSERT INTO admins (email, email_key, password_hash, first_name, last_name, role, created_at) VALUES (?1, ?1, '!', 'Ad', 'Min', ?2, ?3) RETURNING id`,
+  )
+    .bind(email, role, now)
+    .first<{ id: number }>();
+  const id = row?.id ?? 0;
+  const sessionHash = await sha256(randomToken());
+  const expiresAt = now + adminSessionTtlSeconds;
+  await env.DB.prepare('INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
+    .bind(sessionHash, id, now, expiresAt)
+    .run();
+  const { adminTokenKey } = await readConfig(env as unknown as Env);
+  const client = new AuditedClient();
+  client.token = await signSessionToken(adminTokens, adminTokenKey, { id, sessionHash, email }, expiresAt);
+  return { client, id, email, role };
+}

@@ -1,0 +1,32 @@
+import { Link } from 'wouter';
+import '#web/features/admin/account/account.css';
+import { BackIcon } from '#web/components/icons.tsx';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
+import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
+import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { paths } from '#web/paths.ts';
+
+/** The administrator's own account; for super administrators also everybody else's. */
+export function AdminAccountPage() {
+  const { admin } = useAdmin();
+  if (!admin) return null;
+  return (
+    <AdminPage
+      title="My Account"
+      actions={
+        <Link href={paths.adminDashboard()} className="button secondary">
+          <BackIcon />
+          Back to Dashboard
+        </Link>
+      }
+    >
+      <div className="admin-account">
+        <ProfileSection admin={admin} />
+        <SecuritySection email={admin.email} />
+      </div>
+      {admin.role === 'super_admin' && <AdministratorsSection admin={admin} />}
+    </AdminPage>
+  );
+}

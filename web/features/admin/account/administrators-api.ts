@@ -1,0 +1,29 @@
+/** Making and changing administrators. */
+import * as v from 'valibot';
+import type { AdminRegisterRequest } from '#schema/admin/account.ts';
+import { type AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
+import { type Admin, type AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
+import { apiSend } from '#web/lib/api.ts';
+
+export const administratorsPath = '/api/admin/administrators';
+
+export const AdministratorList = v.array(ListedAdministrator);
+
+/** For badges, as the bar of the administrators' area says it. */
+export const shortRoleNames = { admin: 'Admin', super_admin: 'Super admin' } as const satisfies Record<AdminRole, string>;
+export const roleNames = { admin: 'Administrator', super_admin: 'Super administrator' } as const satisfies Record<AdminRole, string>;
+
+/** POST /api/admin/register. The answer's token is the new administrator's, and no business of ours. */
+export async function addAdministrator(registration: AdminRegisterRequest): Promise<Admin> {
+  return (await apiSend('POST', '/api/admin/register', registration, SignedInAdmin)).admin;
+}
+
+/** PATCH /api/admin/administrators/:id. */
+export function changeAdministrator(id: number, change: AdministratorChange): Promise<ListedAdministrator> {
+  return apiSend('PATCH', `${administratorsPath}/${id}`, change, ListedAdministrator);
+}
+
+/** How an administrator is called: by name, else by e-mail. */
+export function nameOf({ firstName, lastName, email }: Pick<Admin, 'firstName' | 'lastName' | 'email'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import { returningTo } from '#web/features/admin/session/return-to.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { errorText } from '#web/lib/api.ts';
+import { paths } from '#web/paths.ts';
+
+/** A page for administrators. Everybody else signs in first and then comes back. */
+export function AdminRoute({ children }: { children: ReactNode }) {
+  const { admin, error, isLoading, refresh } = useAdmin();
+  if (admin) return children;
+  if (admin === null) return <SendToLogin />;
+  if (isLoading || !error) return <Spinner label="Checking who is there…" />;
+  return (
+    <ErrorState
+      heading="h1"
+      title="Failed to fetch admin data"
+      message={errorText(error, 'The server did not answer as it should. Please try again.')}
+      onRetry={() => void refresh()}
+    />
+  );
+}
+
+function SendToLogin() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // A sign-out has moved to the sign-in page already, and wants nobody led back.
+    if (location.pathname === paths.adminLogin) return;
+    navigate(paths.adminLogin, { replace: true, state: returningTo(location.pathname + location.search) });
+  }, [navigate]);
+  return <Spinner label="Taking you to the sign-in page…" />;
+}

@@ -1,0 +1,18 @@
+/** Where an administrator wanted to go before signing in: kept in the history entry of the sign-in page. */
+import { pagePatterns } from '#schema/pages.ts';
+import { isSafeReturnPath } from '#web/lib/return-path.ts';
+import { paths } from '#web/paths.ts';
+
+/** The state of the sign-in page's history entry. */
+export function returningTo(path: string): { returnTo: string } {
+  return { returnTo: path };
+}
+
+/** The page of the administrators' area that a history entry names, else the dashboard. */
+export function returnTarget(state: unknown): string {
+  const path = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
+  if (typeof path !== 'string' || !isSafeReturnPath(path)) return paths.adminDashboard();
+  const { pathname } = new URL(path, location.origin);
+  const isAdminPage = pathname.startsWith('/admin/') && pathname.toLowerCase() !== pagePatterns.adminLogin;
+  return isAdminPage ? path : paths.adminDashboard();
+}

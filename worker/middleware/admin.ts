@@ -1,0 +1,68 @@
+/**
+ * Who of the administrators is calling, by bearer token alone: no cookie, so no other site can make a browser call. The
+ * database is asked first, in a round trip of its own; routes then need one more. Rulings section 3.
+ */
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
+import { ApiError } from '#worker/errors.ts';
+import { readDownload } from '#worker/security/download-link.ts';
+import { adminTokens, readSessionToken } from '#worker/security/session-token.ts';
+import type { AppEnv } from './context.ts';
+import { bearerToken } from './session.ts';
+
+export type AdminEnv = AppEnv & {
+  Variables: {
+    admin: Administrator;
+    adminCaller: AdminCaller;
+    /** Who acts, from where: for the audit log. */
+    actor: Actor;
+  };
+};
+
+/** Whom the bearer token names; the database has not been asked yet. */
+export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
+  const token = bearerToken(c.req.header('Authorization') ?? '');
+  const subject = token && (await readSessionToken(adminTokens, c.var.config.adminTokenKey, token));
+  return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
+}
+
+async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<void> {
+  const admin = caller && (await c.var.store.administrators.signedIn(caller, c.var.now));
+  if (!admin) throw new ApiError('admin_not_signed_in');
+  c.set('admin', admin);
+  c.set('adminCaller', caller);
+  c.set('actor', { adminId: admin.id, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId });
+}
+
+/** Refuses (401) who is no administrator with a session that holds. */
+export const requireAdmin = createMiddleware<AdminEnv>(async (c, next) => {
+  await admit(c, await adminByToken(c));
+  await next();
+});
+
+/** Refuses (403) administrators who are no super administrators. */
+export const requireSuperAdmin = createMiddleware<AdminEnv>(async (c, next) => {
+  await admit(c, await adminByToken(c));
+  superAdminOnly(c.var.admin);
+  await next();
+});
+
+/** For what a plain administrator may do in part: 403 for the rest. */
+export function superAdminOnly(admin: Administrator): void {
+  if (admin.role !== 'super_admin') throw new ApiError('super_admin_only');
+}
+
+/**
+ * A download: by bearer token, or by a link that `POST /api/admin/download-links` signed for a browser to navigate to.
+ * The session behind a link must still hold.
+ */
+export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
+  const url = new URL(c.req.url);
+  if (url.searchParams.has('signature')) {
+    const caller = await readDownload(c.var.config.linkSigningKey, url, c.var.now);
+    if (!caller) throw new ApiError('link_not_ours');
+    await admit(c, caller);
+  } else await admit(c, await adminByToken(c));
+  await next();
+});

@@ -1,0 +1,65 @@
+/** Administrators, as super administrators make, promote, demote and disable them. Rulings section 3. */
+import { Hono } from 'hono';
+import { AdminRegisterRequest } from '#schema/admin/account.ts';
+import { AdministratorChange } from '#schema/admin/administrators.ts';
+import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import { decideAdministrator } from '#worker/domain/administrator.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { hashPassword } from '#worker/security/password.ts';
+import { administratorList } from '#worker/store/admin/administrators.ts';
+import { adminList } from './list.ts';
+import { presentAdmin, presentAdministrator } from './present-admin.ts';
+import { newSessionHash, signedIn } from './sign-in.ts';
+
+/** POST /api/admin/register. */
+export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAdmin, json(AdminRegisterRequest), async (c) => {
+  await brakeCredentials(c);
+  const { actor, now, store } = c.var;
+  const { email, password, firstName = null, lastName = null, role } = c.req.valid('json');
+  const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
+  const sessionHash = await newSessionHash();
+  const admin = await store.administrators.create(actor, account, sessionHash, now);
+  if (!admin) throw new ApiError('super_admin_only');
+  if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
+  return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds), 201);
+});
+
+/** 0, which nobody has, for what is no id. */
+const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+
+export const administratorRoutes = new Hono<AdminEnv>()
+  .patch('/:id', requireSuperAdmin, json(AdministratorChange), async (c) => {
+    const { actor, admin, now, store } = c.var;
+    const target = await store.administrators.find(idOf(c.req.param('id')));
+    const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
+    const changed = await store.administrators.change(actor, plan, now);
+    if (!changed) throw new ApiError('changed_meanwhile');
+    return c.json(presentAdministrator(changed));
+  })
+
+  .route(
+    '/',
+    adminList({
+      shape: administratorList,
+      isForSuperAdmins: true,
+      read: (store, request) => store.administrators.list(request),
+      present: presentAdministrator,
+      csv: {
+        fileName: 'administrators.csv',
+        columns: [
+          { header: 'Email', value: ({ email }) => email },
+          { header: 'First name', value: ({ firstName }) => firstName },
+          { header: 'Last name', value: ({ lastName }) => lastName },
+          { header: 'Role', value: ({ role }) => role },
+          { header: 'Created', value: ({ createdAt }) => createdAt },
+          { header: 'Last login', value: ({ lastLoginAt }) => lastLoginAt },
+          { header: 'Disabled', value: ({ disabledAt }) => disabledAt },
+        ],
+      },
+    }),
+  );

@@ -1,0 +1,45 @@
+/** The signed-in administrator's own profile and password. Specification section 7. */
+import { Hono } from 'hono';
+import type { MessageResponse } from '#schema/account.ts';
+import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
+import { decideAdminProfile } from '#worker/domain/administrator.ts';
+import { spentFor } from '#worker/domain/limit.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { hashPassword, verifyPassword } from '#worker/security/password.ts';
+import { presentAdmin } from './present-admin.ts';
+import { passwordLimits, signedIn } from './sign-in.ts';
+
+export const adminOwnAccountRoutes = new Hono<AdminEnv>()
+  .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
+    const { actor, admin, adminCaller, now, store } = c.var;
+    const plan = decideAdminProfile(c.req.valid('json'), admin);
+    const saved = await store.adminOwnAccount.changeProfile(actor, adminCaller, plan, now);
+    if (!saved) throw new ApiError('changed_meanwhile');
+    if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
+    if (plan.endsSessions || saved.expiresAt === null) {
+      const message = 'Your profile was saved. Please log in again with your new email address.';
+      return c.json({ admin: presentAdmin(saved), message } satisfies AdminProfileAnswer);
+    }
+    const { token } = await signedIn(c, presentAdmin(saved), adminCaller.sessionHash, saved.expiresAt);
+    return c.json({ token, admin: presentAdmin(saved), message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
+  })
+
+  .put('/change-password', requireAdmin, json(AdminPasswordRequest), async (c) => {
+    await brakeCredentials(c);
+    const { actor, admin, adminCaller, now, store } = c.var;
+    const { currentPassword, newPassword } = c.req.valid('json');
+    // A stolen session must not be a way to guess the password: the limits are those of signing in.
+    const limits = await passwordLimits(c, comparisonKey(admin.email));
+    const { counts, passwordHash } = await store.adminOwnAccount.attemptPassword(admin.id, limits);
+    const retryAfterSeconds = spentFor(limits, counts, now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
+    const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
+    if (!(await store.adminOwnAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
+    return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
+  });

@@ -1,0 +1,69 @@
+/** Sign-in and sign-out of administrators, and who is signed in. Rulings section 3. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/account.ts';
+import { AdminLoginRequest } from '#schema/admin/account.ts';
+import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
+import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import { adminLoginLimits, type Limit, spentFor } from '#worker/domain/limit.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, adminByToken, requireAdmin } from '#worker/middleware/admin.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
+import { keyedHash, randomToken, sha256 } from '#worker/security/random.ts';
+import { adminTokens, signSessionToken } from '#worker/security/session-token.ts';
+import { presentAdmin } from './present-admin.ts';
+
+export const adminSignInRoutes = new Hono<AdminEnv>()
+  .post('/login', json(AdminLoginRequest), async (c) => {
+    await brakeCredentials(c);
+    const { now, store } = c.var;
+    const { email, password } = c.req.valid('json');
+    const emailKey = comparisonKey(email);
+    const limits = await passwordLimits(c, emailKey);
+    // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
+    for (let look = 1; look <= 2; look += 1) {
+      const { counts, account } = await store.adminSignIns.attempt(emailKey, limits);
+      const retryAfterSeconds = spentFor(limits, counts, now);
+      if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+      const isRight = await verifyPassword(account?.passwordHash, password);
+      if (!isRight || !account) throw new ApiError('wrong_credentials');
+      const sessionHash = await newSessionHash();
+      const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
+      const admin = await store.adminSignIns.succeed(account, sessionHash, rehashed, limits, now);
+      if (admin) return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds));
+    }
+    throw new ApiError('wrong_credentials');
+  })
+
+  .get('/me', requireAdmin, (c) => c.json(presentAdmin(c.var.admin)))
+
+  // Like the members', it answers everybody: who is signed out already is where they wanted to be.
+  .post('/logout', async (c) => {
+    const caller = await adminByToken(c);
+    if (caller) await c.var.store.adminSignIns.end(caller, c.var.now);
+    return c.json({ message: 'You are logged out' } satisfies MessageResponse);
+  })
+
+  .post('/sign-out-everywhere', requireAdmin, async (c) => {
+    await c.var.store.adminSignIns.endAll(c.var.admin.id, c.var.now);
+    return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
+  });
+
+/** The limits of guessing an administrator's password: at sign-in, and where a session asks for it again. */
+export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
+  const { addressHash, config, now } = c.var;
+  return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
+}
+
+/** The hash of a new session. Its id itself is needed by nobody: the signed token names the session by its hash. */
+export async function newSessionHash(): Promise<string> {
+  return sha256(randomToken());
+}
+
+/** The answer that hands an administrator the token of a session. */
+export async function signedIn(c: Context<AdminEnv>, admin: Admin, sessionHash: string, expiresAt: number): Promise<SignedInAdmin> {
+  const subject = { id: admin.id, sessionHash, email: admin.email };
+  return { token: await signSessionToken(adminTokens, c.var.config.adminTokenKey, subject, expiresAt), admin };
+}
