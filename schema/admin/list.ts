@@ -1,0 +1,38 @@
+/** What every list of the administrators' area takes. Rulings section 11. */
+import * as v from 'valibot';
+import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules.ts';
+
+/** Query of a list: search, page, order (`name` or `-name`), and at most one filter of the list's own beside them. */
+export const ListQuery = v.looseObject({
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(searchMaxLength, `Search for at most ${searchMaxLength} characters`)), ''),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,6}$/, 'limit must be a whole number'),
+      v.transform(Number),
+      v.minValue(1, 'limit must be at least 1'),
+      v.maxValue(listPageRowsAtMost, `limit can be at most ${listPageRowsAtMost}`),
+    ),
+    String(listPageRows),
+  ),
+  // It holds the text that the last row was sorted by.
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
+  sort: v.optional(v.string()),
+});
+export type ListQuery = v.InferOutput<typeof ListQuery>;
+
+/** Headers of a list's answer, beside `Link: <…>; rel="next"`. */
+export const totalHeader = 'X-Total-Count';
+/** `true` where the total is a lower bound: there are more matches than were counted. */
+export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
+
+/** POST /api/admin/download-links: a path under /api/admin that downloads; answers it signed for 60 seconds. */
+export const DownloadLinkRequest = v.strictObject({
+  path: v.pipe(
+    v.string('path is required'),
+    // A search of 500 characters takes up to nine times as many in an address.
+    v.maxLength(6_000, 'This address is too long'),
+    v.regex(/^\/api\/(admin|test-cards)(\/[\w-][\w.-]*)*(\?[^#\s\\]*)?$/, 'This is no download of the administrators’ area'),
+  ),
+});
+export const DownloadLink = v.object({ url: v.string() });

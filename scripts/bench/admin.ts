@@ -1,0 +1,150 @@
+/** `npm run bench -- admin`: what every list, tile and chart of the administrators' area asks of D1 over the large database. */
+import { randomBytes } from 'node:crypto';
+import { type AdminCase, type AdminRoutes, casesOf, withId } from '#scripts/bench/admin-cases.ts';
+import { type MeasuredExport, measureExport } from '#scripts/bench/admin-export.ts';
+import { type Answer, ask } from '#scripts/bench/load.ts';
+import { type Runtime, startRuntime } from '#scripts/bench/runtime.ts';
+import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
+import { type BulkSize, seedBulk } from '#scripts/seed/bulk.ts';
+import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
+import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
+import { step } from '#scripts/setup/steps.mjs';
+
+const wanted = { rowsRead: 500, roundTrips: 2, searchMs: 500, ms: 500 };
+const turns = 3;
+/** Lists that are as long as the members and cards. */
+const exported = ['/api/admin/users', '/api/admin/cards'];
+
+interface Measured extends AdminCase {
+  rowsRead: number;
+  roundTrips: number;
+  /** Median. */
+  ms: number;
+  /** How many rows it answered; undefined where the answer is no list. */
+  rows: number | undefined;
+}
+
+export async function benchAdmin(size: BulkSize): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const runtime = await startRuntime();
+  try {
+    await step(`Filling a database with ${size.members} members and cards and ${size.scans} finds`, async () =>
+      summedUpAfter(runtime.db, () => seedBulk(runtime.db, size, now, (made) => seedBulkOfAdmins(runtime.db, made, now))),
+    );
+    const token = await signIn(runtime, now);
+    const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;
+    const id = Math.ceil(size.members / 2);
+    const measured: Measured[] = [];
+    await step(`Asking ${lists.length} lists and ${others.length} other addresses`, async () => {
+      for (const path of others) measured.push(...(await measureOther(runtime.origin, withId(path, id), token)));
+      for (const list of lists) {
+        for (const one of await casesOf(runtime.db, { ...list, path: withId(list.path, id) })) {
+          measured.push(...(await measureCase(runtime.origin, one, token)));
+        }
+      }
+    });
+    const exports: MeasuredExport[] = [];
+    for (const path of exported) {
+      exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, size.members)));
+    }
+    return section(size, measured, exports);
+  } finally {
+    await runtime.dispose();
+  }
+}
+
+/** A super_admin with a session, and their token. */
+async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
+  const email = 'bench@admin.test';
+  const sessionHash = randomBytes(32).toString('base64url');
+  const admin = await db
+    .prepare(`INSERT INTO admins (email, email_key, password_hash, role, created_at) VALUES (?1, ?1, '!', 'super_admin', ?2) RETURNING id`)
+    .bind(email, now)
+    .first<{ id: number }>();
+  const id = admin?.id ?? 0;
+  await db
+    .prepare('INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
+    .bind(sessionHash, id, now, now + 86_400)
+    .run();
+  const answer = await fetch(new URL('/bench/admin-token', origin), { method: 'POST', body: JSON.stringify({ id, email, sessionHash }) });
+  return answer.text();
+}
+
+/** The first page and, where there is one, the second. */
+async function measureCase(origin: URL, one: AdminCase, token: string): Promise<Measured[]> {
+  const { measured, answer } = await measure(origin, one, token);
+  if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
+  const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+  if (next === undefined) return [measured];
+  const second = await measure(origin, { ...one, path: next }, token);
+  return [measured, { ...second.measured, path: `${one.path}, page 2` }];
+}
+
+/** Addresses of one thing may not know the id that is asked for: those are left out. */
+async function measureOther(origin: URL, path: string, token: string): Promise<Measured[]> {
+  const { measured, answer } = await measure(origin, { path, isSearch: false }, token);
+  return answer.status === 200 ? [measured] : [];
+}
+
+async function measure(origin: URL, { path, isSearch }: AdminCase, token: string): Promise<{ measured: Measured; answer: Answer }> {
+  const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
+  const answer = await ask(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } });
+  const { roundTrips } = JSON.parse(String(answer.headers[usageHeader])) as Usage;
+  const times: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const since = performance.now();
+    await ask(origin, call);
+    times.push(performance.now() - since);
+  }
+  const body: unknown = answer.headers['content-type']?.includes('json') ? JSON.parse(answer.body) : undefined;
+  const measured = {
+    path,
+    isSearch,
+    rowsRead: roundTrips.flat().reduce((sum, used) => sum + used.rowsRead, 0),
+    roundTrips: roundTrips.length,
+    ms: times.sort((a, b) => a - b)[Math.floor(turns / 2)] ?? 0,
+    rows: Array.isArray(body) ? body.length : undefined,
+  };
+  return { measured, answer };
+}
+
+/** What of it is not as wanted, in words; a search may read its whole table. */
+function complaints({ isSearch, rowsRead, roundTrips, ms }: Measured): string {
+  const said = [
+    !isSearch && rowsRead > wanted.rowsRead && `${rowsRead} rows read`,
+    roundTrips > wanted.roundTrips && `${roundTrips} round trips`,
+    ms > (isSearch ? wanted.searchMs : wanted.ms) && `${ms.toFixed(0)} ms`,
+  ];
+  return said.filter(Boolean).join(', ');
+}
+
+export const adminHeading = '## Administrators’ area';
+
+function section(size: BulkSize, measured: Measured[], exports: MeasuredExport[]): string {
+  const row = (one: Measured) => {
+    const path = one.path.length > 110 ? `${one.path.slice(0, 100)}…` : one.path;
+    const cells = [`\`${path}\``, one.rows ?? '', one.rowsRead, one.roundTrips, one.ms.toFixed(0), complaints(one)];
+    return `| ${cells.join(' | ')} |`;
+  };
+  const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
+  const exportRow = (one: MeasuredExport) =>
+    `| \`${one.path}\` | ${one.lines.toLocaleString('en')} | ${one.megabytes.toFixed(1)} | ${one.seconds.toFixed(1)} | ${megabytes(one.memoryBefore)} | ${megabytes(one.memoryEarly)} | ${megabytes(one.memoryPeak)} |`;
+  const missed = measured.filter((one) => complaints(one) !== '');
+  const number = (value: number) => value.toLocaleString('en');
+  return `${adminHeading}
+
+Made by \`npm run bench -- admin --write\` with ${number(size.members)} members, ${number(size.cards)} cards, ${number(size.scans)} finds and ${number(Math.floor(size.members / 5))} rows of each other kind. Each list that is mounted is asked in each
+order, with each filter, on its first and second page, and searched. Rows are those that D1 reports, the session's included; milliseconds are the median of ${turns} calls.
+Wanted: at most ${wanted.rowsRead} rows read and ${wanted.roundTrips} round trips; a search may go through its table once, in under ${wanted.searchMs} ms; memory that does not grow with an export.
+
+${missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted: ${missed.length} of ${measured.length}.`}
+
+| Address | rows | rows read | round trips | ms | not as wanted |
+| --- | ---: | ---: | ---: | ---: | --- |
+${measured.map(row).join('\n')}
+
+| Export | lines | MB | seconds | MB of memory before | early | at most |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${exports.map(exportRow).join('\n')}
+`;
+}

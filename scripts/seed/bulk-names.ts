@@ -1,0 +1,80 @@
+/** Names in several scripts, so that searching the many rows means something. Texts of SQL. */
+
+const firstNames = [
+  'Anna',
+  'Åsa',
+  'Zoë',
+  'José',
+  'François',
+  'Jürgen',
+  'Łukasz',
+  'Þóra',
+  'Николай',
+  'Ольга',
+  'Олександр',
+  'Νίκος',
+  'Ελένη',
+  '太郎',
+  '花子',
+  '伟',
+  '小明',
+  '민준',
+  '서연',
+  'محمد',
+  'فاطمة',
+  'דוד',
+  'अर्जुन',
+  'สมชาย',
+  'Ngọc',
+  'İlker',
+  'Oluwaseun',
+  'Thandiwe',
+  'Mary-Jane',
+  'Chidi',
+  'Bo',
+  'Siobhán',
+  'Gwen',
+];
+const lastNames = [
+  'Schmidt',
+  'Öberg',
+  'de la Cruz',
+  'García',
+  'Müller',
+  'Nowak',
+  'Jónsdóttir',
+  'Петров',
+  'Іваненко',
+  'Παπαδόπουλος',
+  '山田',
+  '佐藤',
+  '王',
+  '李',
+  '김',
+  '박',
+  'الحسن',
+  'כהן',
+  'शर्मा',
+  'ใจดี',
+  'Nguyễn',
+  'Şahin',
+  'Adeyemi',
+  'Dlamini',
+  "O'Brien",
+  'Smith-Jones',
+  'van den Berg',
+  'Li',
+  'Ødegaard',
+];
+
+const arrayOf = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "''")}'`;
+
+/** The first name of number `n`, an SQL expression. */
+export const firstNameOf = (n: string) => `json_extract(${arrayOf(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
+
+/** The last name of number `n`; it does not repeat in step with the first. */
+export const lastNameOf = (n: string) => `json_extract(${arrayOf(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
+
+/** What the numbers from 0 on are in turn: SQL that picks one of `choices` for number `n`. */
+export const oneOfTexts = (n: string, choices: string[]) =>
+  `json_extract(${arrayOf(choices)}, '$[' || ((${n}) % ${choices.length}) || ']')`;

@@ -1,0 +1,56 @@
+/** Sums that triggers keep a row at a time would take most of the time where rows come by the hundred thousand. */
+import type { D1Database } from '@cloudflare/workers-types';
+
+const totalsTriggers = [
+  'token_transactions_totals',
+  'users_counted',
+  'cache_cards_counted',
+  'audit_log_counted',
+  'payments_revenue',
+  'commissions_owed',
+  'chests_owed',
+];
+
+/** Does `work` without the triggers that keep sums over everything, puts them back as they were, and sums up once. */
+export async function summedUpAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
+  const { results: triggers } = await db
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
+    .bind(JSON.stringify(totalsTriggers))
+    .all<{ name: string; sql: string }>();
+  if (triggers.length !== totalsTriggers.length) throw new Error('The triggers that keep the sums have other names now');
+  await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
+  try {
+    return await work();
+  } finally {
+    await db.batch([...triggers.map(({ sql }) => db.prepare(sql)), ...sums.map((sql) => db.prepare(sql))]);
+  }
+}
+
+/** As the migrations that made the sums counted what was there. */
+const sums = [
+  `INSERT INTO payout_queue (id)
+   SELECT id FROM (
+     SELECT referrer_id AS id FROM referral_commissions WHERE status = 'pending' UNION SELECT user_id FROM treasure_chest_payouts WHERE status = 'pending'
+   ) WHERE true ON CONFLICT (id) DO NOTHING`,
+  'UPDATE payout_queue SET version = version + 1',
+  `UPDATE kept_totals SET
+     members = (SELECT count(*) FROM users WHERE erased_at IS NULL),
+     cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL),
+     token_balance = (SELECT coalesce(sum(token_balance), 0) FROM users),
+     ledger_entries = (SELECT count(*) FROM token_transactions),
+     audit_entries = (SELECT count(*) FROM audit_log)
+   WHERE id = 1`,
+  `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
+   SELECT date(created_at, 'unixepoch'), sum(type = 'scan'),
+     sum(iif(type IN ('scan', 'owner_scan', 'placement', 'adjustment'), max(amount, 0), 0)),
+     sum(iif(type IN ('redemption', 'refund'), -amount, 0)),
+     sum(iif(type = 'reversal', -amount, iif(type = 'adjustment', max(-amount, 0), 0)))
+   FROM token_transactions WHERE true GROUP BY 1
+   ON CONFLICT (day) DO UPDATE SET scans = excluded.scans, tokens_issued = excluded.tokens_issued, tokens_redeemed = excluded.tokens_redeemed,
+     tokens_withdrawn = excluded.tokens_withdrawn`,
+  `INSERT INTO day_totals (day, sign_ups) SELECT date(created_at, 'unixepoch'), count(*) FROM users WHERE true GROUP BY 1
+   ON CONFLICT (day) DO UPDATE SET sign_ups = excluded.sign_ups`,
+  `INSERT INTO day_totals (day, revenue_cents)
+   SELECT date(paid_at, 'unixepoch'), sum(iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)) FROM payments WHERE true GROUP BY 1
+   ON CONFLICT (day) DO UPDATE SET revenue_cents = excluded.revenue_cents`,
+];

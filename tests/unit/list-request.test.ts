@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ListOffer, readListWish, writeCursor } from '#worker/domain/list-request.ts';
+
+const offer: ListOffer = {
+  sorts: { created: '', email: '', tokens: '' },
+  defaultSort: '-created',
+  filters: {
+    role: { values: ['free', 'basic'], isNumber: false, sorts: ['created', 'email'] },
+    user: { values: undefined, isNumber: true, sorts: ['tokens'] },
+    day: { values: undefined, isNumber: false, sorts: ['created'] },
+  },
+};
+const read = (query: Record<string, string>) => readListWish({ q: '', limit: 50, ...query }, offer);
+const wish = (query: Record<string, string>) => {
+  const result = read(query);
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};
+const refusal = (query: Record<string, string>) => {
+  const result = read(query);
+  return result.ok ? 'taken' : result.refusal;
+};
+
+describe('what is asked of a list', () => {
+  test('is its own order and its first page where nothing is said', () => {
+    expect(wish({})).toEqual({ q: '', limit: 50, sort: { name: 'created', isDescending: true }, filter: null, after: null, total: null });
+  });
+
+  test('can be any order it offers, up or down', () => {
+    expect(wish({ sort: 'email' }).sort).toEqual({ name: 'email', isDescending: false });
+    expect(wish({ sort: '-tokens' }).sort).toEqual({ name: 'tokens', isDescending: true });
+    expect(wish({ sort: '' }).sort).toEqual({ name: 'created', isDescending: true });
+    for (const sort of ['shoe-size', '--email', 'email;', 'constructor', '__proto__', '-']) {
+      expect(refusal({ sort })).toEqual({ sort: 'Sort by one of created, email, tokens' });
+    }
+  });
+
+  test('has one filter with a value that the list knows', () => {
+    expect(wish({ role: 'free' }).filter).toEqual({ name: 'role', value: 'free' });
+    expect(wish({ role: '' }).filter).toBeNull();
+    expect(refusal({ role: 'king' })).toEqual({ role: 'Choose one of free, basic' });
+    expect(refusal({ role: 'toString' })).toEqual({ role: 'Choose one of free, basic' });
+    expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ role: 'free', user: '7' })).toEqual({ user: 'Use one filter at a time' });
+  });
+
+  test('may carry parameters that are none of the list’s, whatever objects inherit under their name', () => {
+    for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(wish({ [name]: 'x' }).filter).toBeNull();
+  });
+
+  test('keeps to the orders that an index serves with the filter; a search may use all', () => {
+    expect(wish({ role: 'free', sort: 'email' }).sort.name).toBe('email');
+    expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
+    expect(wish({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
+    // The list's own order does not go with this one.
+    expect(wish({ user: '7' }).sort).toEqual({ name: 'tokens', isDescending: true });
+  });
+});
+
+describe('the place where a page begins', () => {
+  test('is read as it was written, texts of any script too, and carries the total', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+        fc.integer({ min: 1 }),
+        fc.option(fc.record({ count: fc.nat(), isMinimum: fc.boolean() })),
+        (place, id, total) => {
+          const { after, total: carried } = wish({ cursor: writeCursor({ place, id }, total) });
+          expect(after).toEqual({ place: Object.is(place, -0) ? 0 : place, id });
+          expect(carried).toEqual(total);
+        },
+      ),
+    );
+  });
+
+  test('that is none is refused', () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const garbage = ['', ' ', 'x', '%%%', 'null', encoded(null), encoded([1]), encoded([1, 2]), encoded([{}, 2, null])];
+    for (const cursor of [...garbage, encoded([1, 2.5, null]), encoded([1, '2', null]), encoded([1, 2, 'many'])]) {
+      expect(refusal({ cursor })).toEqual({ cursor: 'This page is not known. Please begin at the first one' });
+    }
+  });
+});

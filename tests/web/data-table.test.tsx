@@ -1,0 +1,360 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { DataTableProps } from '#web/components/data-table/data-table.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+
+const Member = v.object({ id: v.number(), name: v.string(), role: v.string(), tokens: v.number() });
+type Member = v.InferOutput<typeof Member>;
+const members: Member[] = [
+  { id: 3, name: 'Carla', role: 'premium', tokens: 30 },
+  { id: 2, name: 'Bo', role: 'free', tokens: 20 },
+  { id: 1, name: 'Åsa', role: 'basic', tokens: 10 },
+];
+const refused = (message: string, status = 500, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
+});
+const page = (rows: Member[], total = rows.length, cursor?: string, isMinimum = false) => ({
+  json: rows,
+  headers: {
+    'X-Total-Count': String(total),
+    ...(isMinimum && { 'X-Total-Count-Is-Minimum': 'true' }),
+    ...(cursor && { Link: `</api/admin/members?cursor=${cursor}>; rel="next"` }),
+  },
+});
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  history.replaceState(null, '', '/admin/dashboard?tab=members');
+  localStorage.clear();
+  answers = { 'GET /api/admin/members': page(members) };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(props: Partial<DataTableProps<Member>> = {}) {
+  return render(
+    <PageFrame>
+      <DataTable
+        name="members"
+        label="Members"
+        path="/api/admin/members"
+        schema={v.array(Member)}
+        columns={[
+          { id: 'name', header: 'Name', cell: ({ name }) => name, isName: true },
+          { id: 'role', header: 'Role', cell: ({ role }) => role },
+          { id: 'tokens', header: 'Tokens', cell: ({ tokens }) => tokens, sort: 'tokens', sortsDescending: true, align: 'end' },
+          { id: 'id', header: 'Number', cell: ({ id }) => id, sort: 'id', isOptional: true },
+        ]}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        searchLabel="Search members"
+        filters={[
+          { name: 'role', label: 'Role', sorts: ['id'], options: [{ value: 'free', label: 'Free' }] },
+          { name: 'verified', label: 'E-mail', options: [{ value: 'no', label: 'Not verified' }] },
+        ]}
+        defaultSort="-id"
+        emptyTitle="No members in the system yet"
+        noMatch={(q) => `No members found matching "${q}"`}
+        loadError="Error loading members"
+        {...props}
+      />
+    </PageFrame>,
+  );
+}
+
+const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
+const asked = () => sent.filter(({ method }) => method === 'GET').map(({ path }) => path);
+const query = () => location.search;
+
+describe('a table', () => {
+  test('shows the rows, and how many there are', async () => {
+    open();
+    expect(screen.getByText('Loading…')).toBeTruthy();
+    await screen.findByText('1–3 of 3');
+    expect(names()).toEqual(['Carla', 'Bo', 'Åsa']);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  test('searches once typing pauses, keeps the focus and other parameters, and Escape clears', async () => {
+    answers['GET /api/admin/members?q=%C3%A5sa'] = page([members[2] as Member]);
+    open();
+    await screen.findByText('1–3 of 3');
+    const search = screen.getByRole('searchbox', { name: 'Search members' });
+    await userEvent.type(search, 'åsa');
+    await screen.findByText('1–1 of 1');
+    expect(names()).toEqual(['Åsa']);
+    expect(document.activeElement).toBe(search);
+    expect(query()).toBe('?tab=members&q=%C3%A5sa');
+    expect(asked()).toEqual(['/api/admin/members', '/api/admin/members?q=%C3%A5sa']);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(search).toHaveProperty('value', '');
+    expect(query()).toBe('?tab=members');
+  });
+
+  test('says what was looked for in vain, and shows everything again', async () => {
+    answers['GET /api/admin/members?q=%25_'] = page([]);
+    open();
+    await userEvent.type(screen.getByRole('searchbox'), '%_{Enter}');
+    await screen.findByRole('heading', { name: 'No members found matching "%_"' });
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole list' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  test('says that there is nothing yet', async () => {
+    answers['GET /api/admin/members'] = page([]);
+    open({ emptyHint: <p>They come with the first registration.</p> });
+    await screen.findByRole('heading', { name: 'No members in the system yet' });
+    expect(screen.getByText('They come with the first registration.')).toBeTruthy();
+  });
+
+  test('says why it could not be loaded, and tries again', async () => {
+    answers['GET /api/admin/members'] = refused('Something went wrong');
+    open();
+    await screen.findByRole('heading', { name: 'Error loading members: Something went wrong' });
+    answers['GET /api/admin/members'] = page(members);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  test('leads out of an address that asks for what the list does not have', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=members&sort=shoe-size');
+    answers['GET /api/admin/members?sort=shoe-size'] = refused('Invalid', 400, { sort: 'Sort by one of id, tokens' });
+    open();
+    await screen.findByRole('heading', { name: 'Error loading members: Sort by one of id, tokens' });
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole list' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(query()).toBe('?tab=members');
+  });
+
+  test('is as its address says', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=members&q=bo&verified=no&sort=-tokens');
+    answers['GET /api/admin/members?q=bo&verified=no&sort=-tokens'] = page([members[1] as Member]);
+    open();
+    await waitFor(() => expect(names()).toEqual(['Bo']));
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'bo');
+    expect(screen.getByLabelText('Show')).toHaveProperty('value', 'verified=no');
+    expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('with a prefix has parameters of its own', async () => {
+    history.replaceState(null, '', '/admin/dashboard?q=other&m-q=bo');
+    answers['GET /api/admin/members?q=bo'] = page([members[1] as Member]);
+    open({ prefix: 'm-' });
+    await waitFor(() => expect(names()).toEqual(['Bo']));
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await waitFor(() => expect(query()).toBe('?q=other'));
+  });
+
+  test('asks again when something of its path has changed', async () => {
+    open();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    answers['GET /api/admin/members'] = page([members[0] as Member]);
+    await act(() => reloadLists('/api/admin/members'));
+    await waitFor(() => expect(names()).toEqual(['Carla']));
+  });
+});
+
+describe('its order and filter', () => {
+  test('a header sorts, figures from the top, and turns round when pressed again', async () => {
+    answers['GET /api/admin/members?sort=-tokens'] = page(members);
+    answers['GET /api/admin/members?sort=tokens'] = page(members.toReversed());
+    open();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    await userEvent.click(screen.getByRole('button', { name: 'Tokens' }));
+    expect(query()).toBe('?tab=members&sort=-tokens');
+    await userEvent.click(screen.getByRole('button', { name: 'Tokens' }));
+    await waitFor(() => expect(names()).toEqual(['Åsa', 'Bo', 'Carla']));
+    expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('a filter takes the place of the other, and an order that does not go with it is given up', async () => {
+    answers['GET /api/admin/members?sort=-tokens'] = page(members);
+    answers['GET /api/admin/members?verified=no&sort=-tokens'] = page(members);
+    answers['GET /api/admin/members?role=free'] = page([members[1] as Member]);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Tokens' }));
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Not verified');
+    expect(query()).toBe('?tab=members&verified=no&sort=-tokens');
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Free');
+    expect(query()).toBe('?tab=members&role=free');
+    await waitFor(() => expect(names()).toEqual(['Bo']));
+    const header = screen.getByRole('button', { name: 'Tokens' });
+    expect(header.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(header);
+    expect(query()).toBe('?tab=members&role=free');
+  });
+});
+
+describe('its pages', () => {
+  const ten = (from: number) =>
+    Array.from({ length: 50 }, (_, index) => ({ id: from + index, name: `N${from + index}`, role: '', tokens: 0 }));
+
+  test('go on, back, and back by the browser', async () => {
+    answers['GET /api/admin/members'] = page(ten(1), 104, 'two');
+    answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104, 'three');
+    answers['GET /api/admin/members?cursor=three'] = page(ten(101).slice(0, 4), 104);
+    open();
+    await screen.findByText('1–50 of 104');
+    expect(screen.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('51–100 of 104');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('101–104 of 104');
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByText('51–100 of 104');
+    act(() => history.back());
+    await screen.findByText('101–104 of 104');
+    act(() => history.go(-2));
+    await screen.findByText('1–50 of 104');
+  });
+
+  test('a search begins at the first one', async () => {
+    answers['GET /api/admin/members'] = page(ten(1), 104, 'two');
+    answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104);
+    answers['GET /api/admin/members?q=N1'] = page(ten(1), 200, 'x', true);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'N1');
+    await screen.findByText('1–50 of more than 200');
+    expect(query()).toBe('?tab=members&q=N1');
+  });
+
+  test('a link to a later one knows no place, but the way to the first', async () => {
+    history.replaceState(null, '', '/admin/dashboard?cursor=two');
+    answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104);
+    open();
+    await screen.findByText('50 of 104');
+    await userEvent.click(screen.getByRole('button', { name: 'First page' }));
+    await screen.findByText('1–3 of 3');
+  });
+});
+
+describe('its columns', () => {
+  test('can be chosen, but for the name, and stay so', async () => {
+    const { unmount } = open();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const list = screen.getByRole('group', { name: 'Columns that are shown' });
+    expect(within(list).queryByLabelText('Name')).toBeNull();
+    await userEvent.click(within(list).getByLabelText('Number'));
+    await userEvent.click(within(list).getByLabelText('Role'));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+    unmount();
+    open();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Tokens', 'Number']);
+  });
+});
+
+describe('a row', () => {
+  const onChoose = vi.fn();
+  const rowActions = [
+    { label: 'View Details', onChoose },
+    { label: 'Add Tokens', onChoose: vi.fn() },
+    { label: 'Edit User', isShown: ({ role }: Member) => role !== 'free', onChoose: vi.fn() },
+    { label: 'View QR Code', href: ({ id }: Member) => `/api/qr/${id}` },
+  ];
+
+  test('has a menu that keys alone can use', async () => {
+    open({ rowActions });
+    const button = await screen.findByRole('button', { name: 'Actions for Carla' });
+    act(() => button.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    const item = (name: RegExp | string) => screen.getByRole('menuitem', { name });
+    expect(document.activeElement).toBe(item('View Details'));
+    await userEvent.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(item(/View QR Code/));
+    await userEvent.keyboard('{Home}e');
+    expect(document.activeElement).toBe(item('Edit User'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(onChoose).toHaveBeenCalledWith(members[0]);
+    expect(document.activeElement).toBe(button);
+  });
+
+  test('offers what goes with it, and links in a new tab; only one menu is open', async () => {
+    open({ rowActions });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Carla' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Bo' }));
+    const menu = screen.getByRole('menu', { name: 'Actions for Bo' });
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.firstChild?.textContent),
+    ).toEqual(['View Details', 'Add Tokens', 'View QR Code']);
+    const link = within(menu).getByRole('menuitem', { name: /View QR Code/ });
+    expect(link.getAttribute('href')).toBe('/api/qr/2');
+    expect(link.getAttribute('target')).toBe('_blank');
+    await userEvent.click(document.body);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
+
+describe('several rows', () => {
+  test('are chosen where they may be, acted on at once, and let go', async () => {
+    const pay = vi.fn();
+    open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });
+    await screen.findByText('None chosen');
+    const action = screen.getByRole('button', { name: 'Mark as paid' });
+    await userEvent.click(action);
+    expect(pay).not.toHaveBeenCalled();
+    expect(screen.queryByLabelText('Choose Bo')).toBeNull();
+    await userEvent.click(await screen.findByLabelText('Choose Åsa'));
+    expect(screen.getByLabelText('Choose all of this page')).toHaveProperty('indeterminate', true);
+    await userEvent.click(screen.getByLabelText('Choose all of this page'));
+    await screen.findByText('2 chosen');
+    await userEvent.click(action);
+    expect(pay.mock.calls[0]?.[0].map(({ name }: Member) => name)).toEqual(['Carla', 'Åsa']);
+    act(() => pay.mock.calls[0]?.[1]());
+    await screen.findByText('None chosen');
+  });
+
+  test('are no longer chosen once they are not shown', async () => {
+    answers['GET /api/admin/members?sort=-tokens'] = page(members);
+    open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
+    await userEvent.click(await screen.findByLabelText('Choose Bo'));
+    await screen.findByText('1 chosen');
+    answers['GET /api/admin/members'] = page([members[0] as Member]);
+    await act(() => reloadLists('/api/admin/members'));
+    await screen.findByText('None chosen');
+  });
+});
+
+describe('its export', () => {
+  test('downloads what the search and filter find, by a signed link', async () => {
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      clicked.push(this.getAttribute('href') ?? '');
+    });
+    history.replaceState(null, '', '/admin/dashboard?tab=members&q=bo&cursor=x&sort=tokens');
+    answers['POST /api/admin/download-links'] = { json: { url: '/api/admin/members/export.csv?signature=s' } };
+    open({ hasExport: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(clicked).toEqual(['/api/admin/members/export.csv?signature=s']));
+    expect(sent.at(-1)?.body).toEqual({ path: '/api/admin/members/export.csv?q=bo&sort=tokens' });
+    vi.restoreAllMocks();
+  });
+
+  test('says when it failed', async () => {
+    answers['POST /api/admin/download-links'] = refused('Please sign in again', 401);
+    open({ hasExport: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await screen.findByText('Export failed');
+    expect(screen.getByText('Please sign in again')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
+  });
+});

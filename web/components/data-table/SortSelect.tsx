@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { Column } from '#web/components/data-table/data-table.ts';
+import { canSort, orderOf, type TableOffer } from '#web/components/data-table/table-view.ts';
+import type { TableAddress } from '#web/components/data-table/use-table-address.ts';
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  table: TableAddress;
+  offer: TableOffer;
+}
+
+/** The order, where there are no column headers to press: on phones. */
+export function SortSelect<Row>({ columns, table, offer }: SortSelectProps<Row>) {
+  const id = useId();
+  const order = orderOf(table.view, offer);
+  const sortable = columns.filter(({ sort }) => sort !== undefined && canSort(table.view, sort, offer));
+  if (sortable.length === 0) return null;
+  return (
+    <div className="table-select table-sort">
+      <label htmlFor={id}>Sort by</label>
+      <select id={id} value={(order.isDescending ? '-' : '') + order.name} onChange={(event) => table.change({ sort: event.target.value })}>
+        {!sortable.some(({ sort }) => sort === order.name) && (
+          <option value={(order.isDescending ? '-' : '') + order.name}>As listed</option>
+        )}
+        {sortable.flatMap(({ sort = '', header, sortsDescending }) => {
+          const [first, second] = sortsDescending ? [`-${sort}`, sort] : [sort, `-${sort}`];
+          return [first, second].map((value) => (
+            <option key={value} value={value}>
+              {`${header}, ${value.startsWith('-') ? 'descending' : 'ascending'}`}
+            </option>
+          ));
+        })}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { TableAddress } from '#web/components/data-table/use-table-address.ts';
+import { EmptyState } from '#web/components/EmptyState.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { ApiError, errorText } from '#web/lib/api.ts';
+
+interface TableNothingProps {
+  /** Why nothing could be loaded; undefined where there is nothing. */
+  error: unknown;
+  table: TableAddress;
+  onRetry: () => void;
+  loadError: string;
+  emptyTitle: string;
+  emptyHint: ReactNode;
+  noMatch: (q: string) => string;
+}
+
+/** In place of the rows: why there are none, and what to do. */
+export function TableNothing({ error, table, onRetry, loadError, emptyTitle, emptyHint, noMatch }: TableNothingProps) {
+  const { view, change } = table;
+  const showAll = () => change({ q: '', filter: null, sort: null });
+  if (error !== undefined) {
+    // An address that was handed on or typed may ask what the list does not have: asking again would not help.
+    const isRefused = error instanceof ApiError && error.status === 400;
+    return (
+      <ErrorState
+        title={`${loadError}: ${reasonOf(error)}`}
+        message={isRefused ? 'The address asks for something that this list does not have.' : 'Try again in a moment.'}
+        onRetry={isRefused ? showAll : onRetry}
+        {...(isRefused && { retryLabel: 'Show the whole list' })}
+      />
+    );
+  }
+  const isNarrowed = view.q !== '' || view.filter !== null || view.cursor !== null;
+  if (!isNarrowed) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
+  return (
+    <EmptyState title={view.q === '' ? 'Nothing here with this filter' : noMatch(view.q)}>
+      <button type="button" className="secondary" onClick={showAll}>
+        Show the whole list
+      </button>
+    </EmptyState>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const field = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
+  return field ?? errorText(error, 'Something went wrong.');
+}

@@ -1,0 +1,84 @@
+/** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Rulings section 11. */
+import { type Context, Hono } from 'hono';
+import type { ListQuery } from '#schema/admin/list.ts';
+import { ListQuery as ListQuerySchema, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { type ListOffer, type ListWish, readListWish, writeCursor } from '#worker/domain/list-request.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { isOpen, type ListPage, type ListRequest, type ListShape } from '#worker/store/admin/list.ts';
+import type { Store } from '#worker/store/store.ts';
+import { type CsvColumn, csvOf } from './csv.ts';
+
+interface AdminList<Row, Shown> {
+  shape: ListShape;
+  read: (store: Store, request: ListRequest, now: number) => Promise<ListPage<Row>>;
+  /** A row as the API shows it. */
+  present: (row: Row, c: Context<AdminEnv>) => Shown;
+  csv: { fileName: string; columns: CsvColumn<Shown>[] };
+  isForSuperAdmins?: boolean;
+}
+
+/** Rows of one read while a list is exported: D1 answers 1,000 queries an invocation, which so reach 2,000,000 rows. */
+const exportedAtOnce = 2_000;
+
+const shapes = new WeakMap<object, ListShape>();
+
+/** What the list behind a mounted route can do; undefined for other routes. For tests and benchmarks over all lists. */
+export function listShapeOf(handler: object): ListShape | undefined {
+  return shapes.get(handler);
+}
+
+/** `GET /` and `GET /export.csv` of a list, for administrators. */
+export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdmins = false }: AdminList<Row, Shown>) {
+  const offer = offerOf(shape);
+  const routes = new Hono<AdminEnv>()
+    .get('/', requireAdmin, query(ListQuerySchema), async (c) => {
+      if (isForSuperAdmins) superAdminOnly(c.var.admin);
+      const wish = wishOf(c.req.valid('query'), offer);
+      const page = await read(c.var.store, wish, c.var.now);
+      const total = wish.total ?? page.total;
+      if (total) c.header(totalHeader, String(total.count));
+      if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
+      if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
+      return c.json(page.rows.map((row) => present(row, c)));
+    })
+    .get('/export.csv', requireAdminOrLink, query(ListQuerySchema), (c) => {
+      if (isForSuperAdmins) superAdminOnly(c.var.admin);
+      const wish = wishOf(c.req.valid('query'), offer);
+      const { now, store } = c.var;
+      async function* rows() {
+        for (let after = wish.after; ; ) {
+          const page = await read(store, { ...wish, limit: exportedAtOnce, after }, now);
+          yield page.rows.map((row) => present(row, c));
+          if (!page.next) return;
+          after = page.next;
+        }
+      }
+      return csvOf(csv.fileName, csv.columns, rows());
+    });
+  const page = routes.routes.findLast(({ path }) => path === '/');
+  if (page) shapes.set(page.handler, shape);
+  return routes;
+}
+
+function offerOf({ sorts, defaultSort, filters = {} }: ListShape): ListOffer {
+  const offered = Object.entries(filters).map(([name, { conditions, sorts }]) => {
+    const open = isOpen(conditions) ? conditions : undefined;
+    return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts }] as const;
+  });
+  return { sorts, defaultSort, filters: Object.fromEntries(offered) };
+}
+
+function wishOf(asked: ListQuery, offer: ListOffer): ListWish {
+  const wish = readListWish(asked, offer);
+  if (!wish.ok) throw new ApiError('invalid_input', { fields: wish.refusal });
+  return wish.value;
+}
+
+/** Relative to the site: what the page asks next. */
+function nextAddress(c: Context, cursor: string): string {
+  const url = new URL(c.req.url);
+  url.searchParams.set('cursor', cursor);
+  return url.pathname + url.search;
+}
