@@ -1,0 +1,93 @@
+/** Members as administrators list and change them. Specification section 3, rulings sections 3 and 11. */
+import * as v from 'valibot';
+import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { tokenAdjustmentAtMost } from '#schema/rules.ts';
+import { TokenTransaction } from '#schema/token.ts';
+import { tierNames } from '#schema/user.ts';
+
+const text = v.nullable(v.string());
+
+/** GET /api/admin/users: a row of the list. */
+export const AdminUser = v.object({
+  id: v.number(),
+  email: v.string(),
+  username: text,
+  firstName: text,
+  lastName: text,
+  role: v.picklist(tierNames),
+  tokenBalance: v.number(),
+  createdAt: isoInstant,
+  emailVerified: v.boolean(),
+  /** The member has asked for their account to be deleted: nothing of it can be changed any more. */
+  isLeaving: v.boolean(),
+});
+export type AdminUser = v.InferOutput<typeof AdminUser>;
+export const AdminUserList = v.array(AdminUser);
+
+/** What the caller saw: a change of somebody else's since then refuses this one. */
+const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
+
+const reason = requiredText('Please give a reason', 200);
+
+const profileEntries = {
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  username: optionalText('Username', 40),
+  phone: optionalText('Phone'),
+  address: optionalText('Address'),
+  city: optionalText('City'),
+  state: optionalText('State'),
+  zip: optionalText('ZIP code'),
+  country: optionalText('Country'),
+};
+
+/** PATCH /api/admin/users/:id. Only the given fields change; a new e-mail is for super administrators. */
+export const EditUserRequest = v.strictObject({
+  version,
+  email: v.optional(email('Please enter a valid email address')),
+  ...profileEntries,
+});
+export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
+
+/** The form behind it. */
+export const EditUserForm = v.object({ email: email('Please enter a valid email address'), ...profileEntries });
+
+const amount = v.pipe(
+  v.number('Please give a whole number of tokens'),
+  v.integer('Please give a whole number of tokens'),
+  v.check((value) => value !== 0, 'Please give a number other than 0'),
+  v.minValue(-tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be taken at once`),
+  v.maxValue(tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be added at once`),
+);
+
+/** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts take tokens away. */
+export const AdjustTokensRequest = v.strictObject({ amount, reason });
+export type AdjustTokensRequest = v.InferOutput<typeof AdjustTokensRequest>;
+
+/** The form behind it: what an empty number field holds is no number. */
+export const AdjustTokensForm = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[-+−]?\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.transform((value) => Number(value.replace('−', '-'))),
+    amount,
+  ),
+  reason,
+});
+
+/** Its answer: the row of the ledger; the same however often the key is repeated. */
+export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
+export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
+
+const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
+
+/** POST /api/admin/users/:id/membership: a year without Stripe, commission or keys. */
+export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
+export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
+export const GrantMembershipForm = v.object({ tier, reason });
+
+/** POST /api/admin/users/:id/membership/end: what was given ends now. */
+export const EndGrantRequest = v.strictObject({ reason, version });
+export type EndGrantRequest = v.InferOutput<typeof EndGrantRequest>;
+export const EndGrantForm = v.object({ reason });

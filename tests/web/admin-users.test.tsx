@@ -1,0 +1,277 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import type { AdminUser } from '#schema/admin/users.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { UsersTab } from '#web/features/admin/users/UsersTab.tsx';
+import { dismissToast } from '#web/lib/toast.ts';
+
+const row: AdminUser = {
+  id: 7,
+  email: 'fay@demo.test',
+  username: 'fay',
+  firstName: 'Fay',
+  lastName: 'Finder',
+  role: 'free',
+  tokenBalance: 3,
+  createdAt: '2026-10-01T08:00:00.000Z',
+  emailVerified: true,
+  isLeaving: false,
+};
+const none = { rows: [], total: { count: 0, isMinimum: false } };
+const details: AdminUserDetails = {
+  profile: {
+    ...member,
+    version: 4,
+    emailVerifiedAt: '2026-10-01T08:00:00.000Z',
+    hasPassword: true,
+    wantsOptionalMail: true,
+    stripeCustomerId: null,
+    deletionRequestedAt: null,
+    erasedAt: null,
+  },
+  referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
+  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null },
+  subscriptions: [],
+  ledger: {
+    rows: [
+      {
+        id: 1,
+        amount: 3,
+        type: 'adjustment',
+        relatedEntityType: null,
+        relatedEntityId: null,
+        description: 'A lost card',
+        createdAt: row.createdAt,
+      },
+    ],
+    total: { count: 100, isMinimum: true },
+  },
+  keys: none,
+  periods: none,
+  cards: none,
+  orders: none,
+  payments: none,
+  certificates: none,
+  referrals: none,
+  commissions: none,
+  chests: none,
+  claims: none,
+  sessions: {
+    rows: [{ id: 'abc', userAgent: 'Firefox', createdAt: row.createdAt, expiresAt: row.createdAt }],
+    total: { count: 1, isMinimum: false },
+  },
+  providers: none,
+  mails: none,
+  audit: {
+    rows: [
+      {
+        id: 2,
+        action: 'tokens.adjust',
+        admin: 'Ada Admin',
+        before: { tokenBalance: 0 },
+        after: { tokenBalance: 3, amount: 3 },
+        reason: 'A lost card',
+        createdAt: row.createdAt,
+      },
+    ],
+    total: { count: 1, isMinimum: false },
+  },
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const changes = () => sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/users'));
+const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code, requestId: 'r', ...(fields && { fields }) },
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/admin/dashboard');
+  Element.prototype.scrollIntoView = () => {};
+  answers = {
+    'GET /api/admin/users': { json: [row], headers: { 'X-Total-Count': '1' } },
+    'GET /api/admin/users/7': { json: details },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+async function open(role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ role });
+  render(
+    <PageFrame>
+      <UsersTab />
+    </PageFrame>,
+  );
+}
+async function choose(label: string) {
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: label }));
+}
+
+test.each([
+  [{}, 'Fay Finder'],
+  [{ firstName: null }, 'fay'],
+  [{ firstName: null, username: null, email: 'lonely@demo.test' }, 'lonely'],
+])('with %j a member is called %s', async (more, name) => {
+  answers['GET /api/admin/users'] = { json: [{ ...row, ...more }] };
+  await open();
+  expect(await screen.findByRole('rowheader', { name })).toBeTruthy();
+});
+
+test('the badge of free members looks unlike the others, and who is leaving is marked', async () => {
+  answers['GET /api/admin/users'] = { json: [row, { ...row, id: 8, role: 'premium', isLeaving: true, firstName: 'Lea' }] };
+  await open();
+  const [free, premium] = [await screen.findByText('free'), screen.getByText('premium')];
+  expect(free.className).not.toBe(premium.className);
+  expect(screen.getByText('being deleted')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Lea Finder' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View Details']);
+});
+
+test('the empty list, a search without matches and a failure say so in the specification’s words', async () => {
+  answers['GET /api/admin/users'] = { json: [] };
+  await open();
+  expect(await screen.findByText('No users in the system yet')).toBeTruthy();
+  answers['GET /api/admin/users?q=zz'] = { json: [] };
+  await userEvent.type(screen.getByRole('searchbox'), 'zz');
+  expect(await screen.findByText('No users found matching "zz"')).toBeTruthy();
+  answers['GET /api/admin/users?q=zzz'] = refusal(500, 'internal', 'Something went wrong on our side.');
+  await userEvent.type(screen.getByRole('searchbox'), 'z');
+  expect(await screen.findByText(/Error loading users/)).toBeTruthy();
+});
+
+test.each([
+  ['super_admin', ['View Details', 'Edit User', 'Add Tokens', 'Upgrade Membership']],
+  ['admin', ['View Details', 'Edit User']],
+] as const)('%s is offered %j', async (role, offered) => {
+  await open(role);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fay Finder' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(offered);
+});
+
+test('the details are in the address, and show what belongs to the member', async () => {
+  await open();
+  await choose('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  expect(location.search).toBe('?user=7');
+  expect(dialog.getByRole('link', { name: 'Rob Ranger' }).getAttribute('href')).toBe('/admin/dashboard?tab=users&user=9');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
+  expect(dialog.getByRole('heading', { name: /Token ledger more than 100/ })).toBeTruthy();
+  expect(dialog.getByRole('cell', { name: '+3' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('tab', { name: 'Audit & mail' }));
+  expect(dialog.getByRole('row', { name: /Ada Admin tokens.adjust/ }).textContent).toContain('tokenBalance: 0 3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(location.search).toBe('');
+});
+
+test('a member nobody knows is said to be none', async () => {
+  history.replaceState(null, '', '/admin/dashboard?user=12');
+  answers['GET /api/admin/users/12'] = refusal(404, 'member_not_found', 'This member could not be found.');
+  await open();
+  expect(await screen.findByText('This member could not be found.')).toBeTruthy();
+});
+
+test('tokens are sent under a key, which a repetition keeps and another adjustment does not', async () => {
+  answers['POST /api/admin/users/7/tokens'] = new TypeError('Failed to fetch');
+  await open();
+  await choose('Add Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+  const tokens = await dialog.findByRole('textbox', { name: 'Tokens' });
+  await userEvent.type(tokens, '5');
+  expect(dialog.getByText('Balance afterwards: 8')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A lost card');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
+  await send();
+  expect(await dialog.findByText(/adds nothing twice/)).toBeTruthy();
+  await send();
+  await userEvent.type(tokens, '0');
+  answers['POST /api/admin/users/7/tokens'] = { status: 201, json: { userId: 7, ...details.ledger.rows[0], amount: 50 } };
+  await send();
+  expect(await screen.findByText('Tokens added')).toBeTruthy();
+  const keys = changes().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+  expect(changes()[2]?.body).toEqual({ amount: 50, reason: 'A lost card' });
+});
+
+test('a balance that is too low is told at the amount, and what was typed stays', async () => {
+  answers['POST /api/admin/users/7/tokens'] = refusal(409, 'balance_too_low', 'No', { amount: 'The balance is 3.' });
+  await open();
+  await choose('Add Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+  const tokens = await dialog.findByRole('textbox', { name: 'Tokens' });
+  await userEvent.type(tokens, '-9');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A mistake');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take tokens away' }));
+  expect(await dialog.findByText('The balance is 3.')).toBeTruthy();
+  expect((tokens as HTMLInputElement).value).toBe('-9');
+});
+
+test('only what was edited is sent; of two editors the second keeps their input and sees what changed', async () => {
+  answers['PATCH /api/admin/users/7'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  await open();
+  await choose('Edit User');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^City/ }), 'Boone');
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...details.profile, version: 5, lastName: 'Farfarer' } } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Last name: Farfarer')).toBeTruthy();
+  expect((dialog.getByRole('textbox', { name: /^City/ }) as HTMLInputElement).value).toBe('Boone');
+  expect((dialog.getByRole('textbox', { name: 'Last name' }) as HTMLInputElement).value).toBe('Farfarer');
+  answers['PATCH /api/admin/users/7'] = { json: details };
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('User updated')).toBeTruthy();
+  expect(changes().map(({ body }) => body)).toEqual([
+    { version: 4, city: 'Boone' },
+    { version: 5, city: 'Boone' },
+  ]);
+});
+
+test('a plain administrator sees the e-mail and cannot change it', async () => {
+  await open('admin');
+  await choose('Edit User');
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect((email as HTMLInputElement).disabled).toBe(true);
+});
+
+test('a membership is given with a reason, but not beside one that is paid', async () => {
+  answers['POST /api/admin/users/7/membership'] = {
+    json: { ...details, membership: { ...details.membership, tier: 'premium', state: 'granted', paidUntil: '2027-11-21T12:00:00.000Z' } },
+  };
+  await open();
+  await choose('Upgrade Membership');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade Membership' }));
+  await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Membership' }), 'premium');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give membership' }));
+  expect(await dialog.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Festival');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give membership' }));
+  expect(await screen.findByText('Membership given')).toBeTruthy();
+  expect(changes()[0]?.body).toEqual({ tier: 'premium', reason: 'Festival', version: 4 });
+
+  answers['GET /api/admin/users/7'] = {
+    json: { ...details, membership: { ...details.membership, tier: 'basic', state: 'active', paidUntil: '2027-11-21T12:00:00.000Z' } },
+  };
+  await choose('Upgrade Membership');
+  expect(await screen.findByText('A paid membership is running')).toBeTruthy();
+});
+
+test('a session is ended from the details', async () => {
+  answers['DELETE /api/admin/users/7/sessions/abc'] = { json: { message: 'The session has ended.' } };
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open('admin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(dialog.getByRole('tab', { name: 'Sign-in' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^End the session/ }));
+  expect(await screen.findByText('Session ended')).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AdjustTokensForm, type AdjustTokensRequest } from '#schema/admin/users.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { Field } from '#web/components/Field.tsx';
+import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { useToast } from '#web/components/Toast.tsx';
+import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { userName } from '#web/features/admin/users/user-name.ts';
+import { adjustTokens } from '#web/features/admin/users/users-api.ts';
+import { applyFieldErrors, errorText, NetworkError } from '#web/lib/api.ts';
+import { number, tokensLabel } from '#web/lib/format.ts';
+
+/** Adds tokens, or takes some away, with the reason that the member reads. */
+export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
+  const toast = useToast();
+  const [failure, setFailure] = useState<string>();
+  /** One adjustment keeps its key until it is made, however often it is sent; another one gets its own. */
+  const sent = useRef({ content: '', key: '' });
+  const { register, handleSubmit, setError, formState, watch } = useForm({
+    defaultValues: { amount: '', reason: '' },
+    resolver: valibotResolver(AdjustTokensForm),
+  });
+  const { errors, isSubmitting } = formState;
+  const typed = Number(watch('amount').replace('−', '-'));
+  const after = profile.tokenBalance + (Number.isInteger(typed) ? typed : 0);
+
+  async function submit(adjustment: AdjustTokensRequest) {
+    setFailure(undefined);
+    const content = JSON.stringify(adjustment);
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    try {
+      const { amount } = await adjustTokens(profile.id, adjustment, sent.current.key);
+      const description = `${tokensLabel(Math.abs(amount))} ${amount > 0 ? 'for' : 'from'} ${userName(profile)}.`;
+      toast({ title: amount > 0 ? 'Tokens added' : 'Tokens taken away', description, tone: 'success' });
+      onDone();
+    } catch (error) {
+      if (applyFieldErrors(error, setError)) return;
+      const lost = error instanceof NetworkError ? ' Sending it again as it is adds nothing twice.' : '';
+      setFailure(`${errorText(error, 'Please try again.')}${lost}`);
+    }
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Add Tokens">
+      <p>
+        <strong>{userName(profile)}</strong> has {tokensLabel(profile.tokenBalance)}.
+      </p>
+      {failure !== undefined && (
+        <Alert tone="error" title="Nothing was changed">
+          {failure}
+        </Alert>
+      )}
+      <Field
+        label="Tokens"
+        autoComplete="off"
+        data-autofocus
+        hint={after === profile.tokenBalance ? 'Begin with a minus to take tokens away.' : `Balance afterwards: ${number(after)}`}
+        error={errors.amount?.message}
+        {...register('amount')}
+      />
+      <Field
+        label="Reason"
+        autoComplete="off"
+        maxLength={200}
+        hint="The member reads it in their token history, and it stays there for good."
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <div className="cluster">
+        <SubmitButton pending={isSubmitting} pendingLabel="Saving…">
+          {typed < 0 ? 'Take tokens away' : 'Add tokens'}
+        </SubmitButton>
+        <button type="button" className="secondary" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { number } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+export interface NewestColumn<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+}
+
+interface NewestTableProps<Row> {
+  title: string;
+  list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
+  rowKey: (row: Row) => string | number;
+  columns: readonly NewestColumn<Row>[];
+  /** Said where there is none. */
+  empty: string;
+  /** Where all of them are listed: a tab of the dashboard, and what narrows it. */
+  all?: { tab: string; query: Record<string, string> };
+}
+
+/** The newest rows of one thing that belongs to a member, and how many there are. */
+export function NewestTable<Row>({ title, list: { rows, total }, rowKey, columns, empty, all }: NewestTableProps<Row>) {
+  const isPart = total.isMinimum || total.count > rows.length;
+  return (
+    <div className="user-section">
+      <header className="user-section-head">
+        <h3>
+          {title} <span className="muted">{total.isMinimum ? `more than ${number(total.count)}` : number(total.count)}</span>
+        </h3>
+        {all && rows.length > 0 && <Link href={allAddress(all)}>All in their tab</Link>}
+      </header>
+      {rows.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="table-scroll" tabIndex={0} aria-label={title}>
+          <table className="user-table">
+            <thead>
+              <tr>
+                {columns.map(({ header, align }) => (
+                  <th key={header} scope="col" className={align}>
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowKey(row)}>
+                  {columns.map(({ header, cell, align }) => (
+                    <td key={header} className={align}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {isPart && rows.length > 0 && <p className="muted small">The newest {rows.length} are shown.</p>}
+    </div>
+  );
+}
+
+function allAddress({ tab, query }: { tab: string; query: Record<string, string> }): string {
+  return `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
+}

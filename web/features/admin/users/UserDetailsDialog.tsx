@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { Dialog } from '#web/components/Dialog.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { UserAccess } from '#web/features/admin/users/UserAccess.tsx';
+import { UserActions } from '#web/features/admin/users/UserActions.tsx';
+import { UserCards } from '#web/features/admin/users/UserCards.tsx';
+import { UserEarnings } from '#web/features/admin/users/UserEarnings.tsx';
+import { UserLog } from '#web/features/admin/users/UserLog.tsx';
+import { UserOverview } from '#web/features/admin/users/UserOverview.tsx';
+import { UserPurchases } from '#web/features/admin/users/UserPurchases.tsx';
+import type { UserTask } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { UserTokens } from '#web/features/admin/users/UserTokens.tsx';
+import { userName } from '#web/features/admin/users/user-name.ts';
+import { useUserDetails } from '#web/features/admin/users/users-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { date } from '#web/lib/format.ts';
+
+interface UserDetailsDialogProps {
+  userId: number;
+  onClose: () => void;
+  onTask: (task: UserTask) => void;
+}
+
+const parts = [
+  { id: 'overview', label: 'Overview', Part: UserOverview },
+  { id: 'tokens', label: 'Tokens & keys', Part: UserTokens },
+  { id: 'cards', label: 'Cards', Part: UserCards },
+  { id: 'purchases', label: 'Purchases', Part: UserPurchases },
+  { id: 'earnings', label: 'Earnings', Part: UserEarnings },
+  { id: 'access', label: 'Sign-in', Part: UserAccess },
+  { id: 'log', label: 'Audit & mail', Part: UserLog },
+] as const;
+type PartId = (typeof parts)[number]['id'];
+
+/** Everything about a member. */
+export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialogProps) {
+  const { data: details, error, isValidating, mutate: reload } = useUserDetails(userId);
+  return (
+    <Dialog open onClose={onClose} title={details ? userName(details.profile) : `User ${userId}`} size="large">
+      {details ? (
+        <Details details={details} onTask={onTask} />
+      ) : error ? (
+        <ErrorState
+          title="Error loading the user"
+          message={errorText(error, 'Please try again.')}
+          onRetry={isValidating ? undefined : () => void reload()}
+        />
+      ) : (
+        <div role="status" className="user-details">
+          <span className="visually-hidden">Loading the user…</span>
+          <Skeleton lines={8} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
+  const [active, setActive] = useState<PartId>('overview');
+  const { erasedAt, deletionRequestedAt } = details.profile;
+  return (
+    <div className="user-details">
+      {erasedAt ? (
+        <Alert tone="info" title={`Erased on ${date(erasedAt)}`}>
+          The account was deleted. Only what the books need is left.
+        </Alert>
+      ) : (
+        deletionRequestedAt && (
+          <Alert tone="warning" title="This account is being deleted">
+            The member asked for it on {date(deletionRequestedAt)}. It is erased within 30 days, and nothing of it can be changed any more.
+          </Alert>
+        )
+      )}
+      {!erasedAt && <UserActions details={details} onTask={onTask} />}
+      <Tabs tabs={parts} active={active} onChange={setActive} label="About this user">
+        {parts.map(({ id, Part }) => (
+          <TabPanel key={id} id={id}>
+            <Part details={details} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { Day, Person, State } from '#web/features/admin/users/cells.tsx';
+import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
+import { dollarsFrom, monthName } from '#web/lib/format.ts';
+
+const chestNames = ['', 'Bronze', 'Silver', 'Gold'];
+
+/** Whom the member brought, and what that and their chests earned. */
+export function UserEarnings({ details: { profile, referrals, commissions, chests } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Members they invited"
+        list={referrals}
+        rowKey={({ id }) => id}
+        empty="Nobody came by their invitation."
+        columns={[
+          { header: 'Name', cell: (person) => <Person of={person} /> },
+          { header: 'Email', cell: ({ email }) => email },
+          { header: 'Role', cell: ({ role }) => role },
+          { header: 'Registered', cell: ({ createdAt }) => <Day of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Commissions"
+        list={commissions}
+        rowKey={({ id }) => id}
+        empty="No commission was earned."
+        all={{ tab: 'payouts', query: { q: profile.email } }}
+        columns={[
+          { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
+          { header: 'Earned', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Treasure chests"
+        list={chests}
+        rowKey={({ id }) => id}
+        empty="No chest was opened."
+        columns={[
+          { header: 'Month', cell: ({ month }) => monthName(month) },
+          { header: 'Level', cell: ({ chestLevel }) => chestNames[chestLevel] ?? chestLevel },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { Moment, State } from '#web/features/admin/users/cells.tsx';
+import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
+import { useAdmin } from '#web/lib/admin-session.ts';
+
+type AuditRow = AdminUserDetails['audit']['rows'][number];
+
+/** What administrators did about the member, and what was mailed to them. */
+export function UserLog({ details: { profile, audit, mails } }: { details: AdminUserDetails }) {
+  const { admin } = useAdmin();
+  const isSuper = admin?.role === 'super_admin';
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Audit log"
+        list={audit}
+        rowKey={({ id }) => id}
+        empty="No administrator has changed anything."
+        all={{ tab: 'audit', query: { user: String(profile.id) } }}
+        columns={[
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
+          { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
+          ...(isSuper
+            ? [
+                { header: 'Changed', cell: (row: AuditRow) => <Changes of={row} /> },
+                { header: 'Reason', cell: ({ reason }: AuditRow) => reason ?? '–' },
+              ]
+            : []),
+        ]}
+      />
+      {!isSuper && <p className="muted small">What was changed, and why, super administrators see.</p>}
+      <NewestTable
+        title="Mails"
+        list={mails}
+        rowKey={({ id }) => id}
+        empty="Nothing was mailed."
+        columns={[
+          { header: 'Mail', cell: ({ template }) => template.replaceAll('_', ' ') },
+          { header: 'State', cell: ({ status }) => <State of={status} /> },
+          { header: 'Written', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Sent', cell: ({ sentAt }) => <Moment of={sentAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Each field that changed, from what to what. */
+function Changes({ of: { before, after } }: { of: AuditRow }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return '–';
+  return (
+    <ul className="user-changes">
+      {names.map((name) => (
+        <li key={name}>
+          {name}: {name in (before ?? {}) && <del>{shown(before?.[name])}</del>} <ins>{shown(after?.[name])}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(empty)';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

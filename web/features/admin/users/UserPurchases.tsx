@@ -1,0 +1,70 @@
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { Day, Moment, State } from '#web/features/admin/users/cells.tsx';
+import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
+import { dollars } from '#web/lib/format.ts';
+
+/** Orders, payments, and when the member was a paying one. */
+export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Orders"
+        list={orders}
+        rowKey={({ id }) => id}
+        empty="Nothing was ordered."
+        all={{ tab: 'orders', query: { q: profile.email } }}
+        columns={[
+          { header: 'Order', align: 'end', cell: ({ id }) => id },
+          { header: 'What', cell: ({ description }) => description },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by post' : delivery ? 'prints them' : '–') },
+          { header: 'Made', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Payments"
+        list={payments}
+        rowKey={({ id }) => id}
+        empty="Nothing was paid."
+        columns={[
+          { header: 'What', cell: ({ description }) => description },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Moment of={paidAt} /> },
+          { header: 'At Stripe', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
+        ]}
+      />
+      <NewestTable
+        title="Membership periods"
+        list={periods}
+        rowKey={({ id }) => id}
+        empty="Never basic or premium."
+        columns={[
+          { header: 'Tier', cell: ({ tier }) => tier },
+          { header: 'From', cell: ({ startsAt }) => <Day of={startsAt} /> },
+          { header: 'Until', cell: ({ endsAt }) => <Day of={endsAt} /> },
+          { header: 'How', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'given') },
+        ]}
+      />
+      <NewestTable
+        title="Subscriptions"
+        list={{ rows: subscriptions, total: { count: subscriptions.length, isMinimum: false } }}
+        rowKey={({ id }) => id}
+        empty="No subscription at Stripe."
+        columns={[
+          { header: 'At Stripe', cell: ({ id }) => <span className="code">{id}</span> },
+          { header: 'Tier', cell: ({ tier }) => tier },
+          { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, ends with its year` : status) },
+          { header: 'Year ends', cell: ({ periodEnd }) => <Day of={periodEnd} /> },
+          { header: 'Ended', cell: ({ endedAt }) => <Day of={endedAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function returned(amount: number, refunded: number): string {
+  return refunded === 0 ? dollars(amount) : `${dollars(amount)} (${dollars(refunded)} back)`;
+}

@@ -1,0 +1,52 @@
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { Day, Moment, State, signed } from '#web/features/admin/users/cells.tsx';
+import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
+
+/** The two ledgers, and what tokens were redeemed for. */
+export function UserTokens({ details: { profile, ledger, keys, certificates } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Token ledger"
+        list={ledger}
+        rowKey={({ id }) => id}
+        empty="No token has come or gone."
+        all={{ tab: 'tokens', query: { q: profile.email } }}
+        columns={[
+          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Type', cell: ({ type }) => type.replace('_', ' ') },
+          { header: 'Reason', cell: ({ description }) => description },
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Keys"
+        list={keys}
+        rowKey={({ id }) => id}
+        empty="No keys yet."
+        columns={[
+          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
+          { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Certificates"
+        list={certificates}
+        rowKey={({ id }) => id}
+        empty="No certificate was redeemed."
+        all={{ tab: 'certificates', query: { q: profile.email } }}
+        columns={[
+          { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
+          { header: 'Option', cell: ({ type }) => type },
+          { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
+          { header: 'Issued', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Valid until', cell: ({ validUntil }) => <Day of={validUntil} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import '#web/features/admin/users/users.css';
+import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { UserDetailsDialog } from '#web/features/admin/users/UserDetailsDialog.tsx';
+import { type UserTask, UserTaskDialog } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { userName } from '#web/features/admin/users/user-name.ts';
+import { usersPath } from '#web/features/admin/users/users-api.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { date, number } from '#web/lib/format.ts';
+
+const columns: Column<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    isName: true,
+    cell: (user) => (
+      <>
+        {userName(user)} {user.isLeaving && <Badge tone="red">being deleted</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    sort: 'email',
+    cell: ({ email, emailVerified }) => (
+      <>
+        {email} {!emailVerified && <Badge tone="yellow">unverified</Badge>}
+      </>
+    ),
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={role === 'free' ? 'grey' : 'green'}>{role}</Badge> },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    sort: 'tokens',
+    sortsDescending: true,
+    align: 'end',
+    cell: ({ tokenBalance }) => number(tokenBalance),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    sort: 'created',
+    sortsDescending: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time>,
+  },
+  { id: 'username', header: 'Username', isOptional: true, cell: ({ username }) => username ?? '' },
+  { id: 'id', header: 'ID', isOptional: true, align: 'end', cell: ({ id }) => id },
+];
+
+const filters: Filter[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    options: [
+      { value: 'free', label: 'Free' },
+      { value: 'basic', label: 'Basic' },
+      { value: 'premium', label: 'Premium' },
+    ],
+    sorts: ['created'],
+  },
+  { name: 'state', label: 'State', options: [{ value: 'leaving', label: 'Being deleted' }], sorts: ['created'] },
+];
+
+/** The members: found, looked at, and changed. `?user=17` opens one of them. */
+export function UsersTab() {
+  const { admin } = useAdmin();
+  const [search, setSearch] = useSearchParams();
+  const [task, setTask] = useState<UserTask>();
+  const asked = search.get('user') ?? '';
+  const shownId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+
+  function show(id: number | undefined) {
+    setSearch((query) => {
+      const next = new URLSearchParams(query);
+      if (id === undefined) next.delete('user');
+      else next.set('user', String(id));
+      return next;
+    });
+  }
+
+  const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
+  const isSuper = () => admin?.role === 'super_admin';
+  const rowActions: RowAction<AdminUser>[] = [
+    { label: 'View Details', onChoose: ({ id }) => show(id) },
+    { label: 'Edit User', onChoose: begin('edit'), isShown: ({ isLeaving }) => !isLeaving },
+    { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper() },
+    { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper() },
+  ];
+
+  return (
+    <>
+      <DataTable
+        name="users"
+        label="Users"
+        path={usersPath}
+        schema={AdminUserList}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={userName}
+        searchLabel="Search users by name, username or email"
+        filters={filters}
+        defaultSort="-created"
+        rowActions={rowActions}
+        emptyTitle="No users in the system yet"
+        noMatch={(q) => `No users found matching "${q}"`}
+        loadError="Error loading users"
+        hasExport
+      />
+      {shownId !== undefined && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(undefined)} onTask={setTask} />}
+      {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Cells that the tables of a member share. */
+import { Link } from 'wouter';
+import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { date, dateTime, number } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+const tones: Record<string, BadgeTone> = {
+  active: 'green',
+  activated: 'green',
+  approved: 'green',
+  paid: 'green',
+  sent: 'green',
+  booked: 'green',
+  ordered: 'yellow',
+  open: 'yellow',
+  pending: 'yellow',
+  queued: 'yellow',
+  held: 'yellow',
+  missing: 'red',
+  rejected: 'red',
+  reversed: 'red',
+  dead: 'red',
+  disputed: 'red',
+};
+
+/** A state word on its colour. */
+export function State({ of }: { of: string }) {
+  return <Badge tone={tones[of] ?? 'grey'}>{of.replaceAll('_', ' ')}</Badge>;
+}
+
+export function Day({ of }: { of: string | null }) {
+  return of === null ? '–' : <time dateTime={of}>{date(of)}</time>;
+}
+
+export function Moment({ of }: { of: string | null }) {
+  return of === null ? '–' : <time dateTime={of}>{dateTime(of)}</time>;
+}
+
+/** `+5`, `−3`. */
+export function signed(amount: number): string {
+  return amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`;
+}
+
+/** Another member, by a link to their details. */
+export function Person({ of: { id, name } }: { of: { id: number; name: string } }) {
+  return <Link href={`${paths.adminDashboard('users')}&user=${id}`}>{name}</Link>;
+}

@@ -1,0 +1,75 @@
+/** Members as administrators see and change them. */
+import { mutate } from 'swr';
+import { MessageResponse } from '#schema/account.ts';
+import { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { type AdjustTokensRequest, type EditUserRequest, type GrantMembershipRequest, TokenAdjustment } from '#schema/admin/users.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { apiGet, apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+export const usersPath = '/api/admin/users';
+const userPath = (id: number) => `${usersPath}/${id}`;
+
+/** Everything about one member; asked for at each visit, since others change them too. */
+export function useUserDetails(id: number) {
+  return useQuery(userPath(id), AdminUserDetails, { asksOnVisit: true });
+}
+
+/** The member as they are now, past what is shown. */
+export async function readUserAnew(id: number): Promise<AdminUserDetails> {
+  return shown(id, await apiGet(userPath(id), AdminUserDetails));
+}
+
+export async function editUser(id: number, edit: EditUserRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
+}
+
+/** `key` names this adjustment: sent twice, it is made once. */
+export async function adjustTokens(id: number, adjustment: AdjustTokensRequest, key: string): Promise<TokenAdjustment> {
+  const entry = await apiSend('POST', `${userPath(id)}/tokens`, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } });
+  await reload(id);
+  await reloadLists('/api/admin/tokens');
+  return entry;
+}
+
+export async function grantMembership(id: number, grant: GrantMembershipRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/membership`, grant, AdminUserDetails));
+}
+
+export async function endGrant(id: number, end: { reason: string; version: number }): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/membership/end`, end, AdminUserDetails));
+}
+
+export function sendVerificationMail(id: number): Promise<MessageResponse> {
+  return act(id, 'POST', 'verification-mail');
+}
+
+export function signOutEverywhere(id: number): Promise<MessageResponse> {
+  return act(id, 'POST', 'sign-out');
+}
+
+export function endSession(id: number, sessionId: string): Promise<MessageResponse> {
+  return act(id, 'DELETE', `sessions/${encodeURIComponent(sessionId)}`);
+}
+
+async function act(id: number, method: 'POST' | 'DELETE', what: string): Promise<MessageResponse> {
+  const answer = await apiSend(method, `${userPath(id)}/${what}`, undefined, MessageResponse);
+  await reload(id);
+  return answer;
+}
+
+function shown(id: number, details: AdminUserDetails): AdminUserDetails {
+  void mutate(userPath(id), details, { revalidate: false });
+  return details;
+}
+
+async function changed(id: number, details: AdminUserDetails): Promise<AdminUserDetails> {
+  shown(id, details);
+  await reloadLists(usersPath);
+  return details;
+}
+
+/** What is on the screen of the member loads again; that it does not is no failure of the change. */
+async function reload(id: number): Promise<void> {
+  await Promise.all([mutate(userPath(id)), reloadLists(usersPath)]).catch(() => undefined);
+}

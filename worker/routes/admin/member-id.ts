@@ -1,0 +1,10 @@
+/** The member of an address, by number. */
+import type { Context } from 'hono';
+import { ApiError } from '#worker/errors.ts';
+
+/** `:userId` of the path; what is no number is nobody's. */
+export function memberId(c: Context): number {
+  const id = c.req.param('userId') ?? '';
+  if (!/^\d{1,15}$/.test(id)) throw new ApiError('member_not_found');
+  return Number(id);
+}

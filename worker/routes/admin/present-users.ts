@@ -1,0 +1,119 @@
+/** Members as administrators see them. */
+
+import type { AdminUserDetails, AdminUserProfile } from '#schema/admin/user-details.ts';
+import type { AdminUser, TokenAdjustment } from '#schema/admin/users.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { presentUser } from '#worker/routes/present.ts';
+import { presentMembership } from '#worker/routes/present-money.ts';
+import type { MemberDetails, Newest, PersonRow, ProfileRow } from '#worker/store/admin/member-details.ts';
+import type { AdjustmentRow } from '#worker/store/admin/member-money.ts';
+import type { ListedMember } from '#worker/store/admin/members.ts';
+
+export function presentListed({ emailVerifiedAt, deletionRequestedAt, createdAt, ...same }: ListedMember): AdminUser {
+  return { ...same, createdAt: toIso(createdAt), emailVerified: emailVerifiedAt !== null, isLeaving: deletionRequestedAt !== null };
+}
+
+export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenAdjustment {
+  return { ...same, createdAt: toIso(createdAt) };
+}
+
+/** `showsChanges`: what was changed, and why, is for super administrators. */
+export function presentDetails({ profile, referredBy, subscriptions, lists }: MemberDetails, showsChanges: boolean): AdminUserDetails {
+  const { role, membershipExpiresAt, stripeSubscriptionId } = profile;
+  const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
+  return {
+    profile: presentProfile(profile),
+    referredBy: referredBy ? presentPerson(referredBy) : null,
+    membership: presentMembership({ membership, subscriptions }),
+    subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({
+      id,
+      tier,
+      status,
+      periodEnd: toIsoOrNull(periodEnd),
+      cancelAtPeriodEnd,
+      graceUntil: toIsoOrNull(graceUntil),
+      endedAt: toIsoOrNull(endedAt),
+    })),
+    ledger: each(lists.ledger, created),
+    keys: each(lists.keys, created),
+    periods: each(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
+    cards: each(lists.cards, created),
+    orders: each(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
+      ...created(same),
+      description: kind === 'membership' ? `${tier === 'premium' ? 'Premium' : 'Basic'} membership` : cardsOf(quantity ?? 0),
+      amount: amountCents,
+      refunded: refundedCents,
+      paidAt: toIsoOrNull(paidAt),
+    })),
+    payments: each(
+      lists.payments,
+      ({ amountCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
+        ...same,
+        amount: amountCents,
+        refunded: refundedCents,
+        status: disputeStatus === null ? returnStatus(refundedCents, amountCents) : `dispute ${disputeStatus}`,
+        reference: stripePaymentIntentId ?? stripeInvoiceId,
+        paidAt: toIso(paidAt),
+      }),
+    ),
+    certificates: each(lists.certificates, ({ validUntil, ...same }) => ({ ...created(same), validUntil: toIso(validUntil) })),
+    referrals: each(lists.referrals, ({ personId, ...same }) => ({ ...created(same), id: personId })),
+    commissions: each(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
+      ...created(same),
+      referred: { id: personId, name, email },
+      amount: amountCents,
+      paidAt: toIsoOrNull(paidAt),
+    })),
+    chests: each(lists.chests, ({ amountCents, paidAt, ...same }) => ({ ...same, amount: amountCents, paidAt: toIsoOrNull(paidAt) })),
+    claims: each(lists.claims, created),
+    sessions: each(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
+    providers: each(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
+    mails: each(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
+    audit: each(lists.audit, ({ before, after, reason, ...same }) => ({
+      ...created(same),
+      before: showsChanges ? fieldsOf(before) : null,
+      after: showsChanges ? fieldsOf(after) : null,
+      reason: showsChanges ? reason : null,
+    })),
+  };
+}
+
+function presentProfile(row: ProfileRow): AdminUserProfile {
+  const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, deletionRequestedAt, erasedAt, ...member } = row;
+  return {
+    ...presentUser(member),
+    version,
+    emailVerifiedAt: toIsoOrNull(member.emailVerifiedAt),
+    hasPassword: hasPassword === 1,
+    wantsOptionalMail: wantsOptionalMail === 1,
+    stripeCustomerId,
+    deletionRequestedAt: toIsoOrNull(deletionRequestedAt),
+    erasedAt: toIsoOrNull(erasedAt),
+  };
+}
+
+function presentPerson({ personId, name, email }: PersonRow) {
+  return { id: personId, name, email };
+}
+
+function each<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Row) => Shown) {
+  return { rows: rows.map(present), total };
+}
+
+function created<Row extends { createdAt: number }>({ createdAt, ...same }: Row) {
+  return { ...same, createdAt: toIso(createdAt) };
+}
+
+function cardsOf(quantity: number): string {
+  return quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`;
+}
+
+function returnStatus(refundedCents: number, amountCents: number): string {
+  if (refundedCents === 0) return 'paid';
+  return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
+}
+
+/** What the audit log keeps as JSON. */
+function fieldsOf(json: string | null): Record<string, unknown> | null {
+  return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+}

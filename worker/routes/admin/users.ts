@@ -1,0 +1,74 @@
+/** Members: the list, one in full, and editing one. Specification section 7, rulings section 11. */
+import { type Context, Hono } from 'hono';
+import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { type AdminUser, EditUserRequest } from '#schema/admin/users.ts';
+import { emailChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
+import { decideEdit } from '#worker/domain/member-edit.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { memberList } from '#worker/store/admin/members.ts';
+import { adminList } from './list.ts';
+import { memberId } from './member-id.ts';
+import { presentDetails, presentListed } from './present-users.ts';
+
+const column = (header: string, value: (user: AdminUser) => string | number | null) => ({ header, value });
+
+export const adminUserRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: memberList,
+      read: (store, request) => store.adminMembers.list(request),
+      present: presentListed,
+      csv: {
+        fileName: 'users.csv',
+        columns: [
+          column('ID', ({ id }) => id),
+          column('Email', ({ email }) => email),
+          column('Email verified', ({ emailVerified }) => (emailVerified ? 'yes' : 'no')),
+          column('Username', ({ username }) => username),
+          column('First name', ({ firstName }) => firstName),
+          column('Last name', ({ lastName }) => lastName),
+          column('Role', ({ role }) => role),
+          column('Tokens', ({ tokenBalance }) => tokenBalance),
+          column('Created', ({ createdAt }) => createdAt),
+          column('Being deleted', ({ isLeaving }) => (isLeaving ? 'yes' : 'no')),
+        ],
+      },
+    }),
+  )
+
+  .get('/:userId', requireAdmin, async (c) => c.json(await details(c)))
+
+  .patch('/:userId', requireAdmin, json(EditUserRequest), async (c) => {
+    const { admin, actor, config, now, store } = c.var;
+    const userId = memberId(c);
+    const request = c.req.valid('json');
+    const member = await store.adminMembers.standing(userId);
+    if (!member) throw new ApiError('member_not_found');
+    const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
+    if (edit) {
+      const mails = [];
+      if (edit.email?.isNew) {
+        const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
+        const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
+        mails.push(verifyEmailMail(await newLink(), { email: edit.email.email, firstName }));
+        mails.push(emailChangedMail(await newLink(), { email: member.email, firstName }, edit.email.email));
+      }
+      const outcome = await store.adminMembers.edit(userId, request.version, edit, mails, actor, now);
+      if (outcome === 'email_taken') throw new ApiError(outcome, { fields: { email: 'This email is already in use' } });
+      if (outcome === 'username_taken') throw new ApiError(outcome, { fields: { username: 'This username is already taken' } });
+      if (outcome !== 'edited') throw new ApiError(outcome);
+    }
+    return c.json(await details(c));
+  });
+
+/** The member in full, as the caller may see them. */
+export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
+  const found = await c.var.store.adminMemberDetails.read(memberId(c), c.var.now);
+  if (!found) throw new ApiError('member_not_found');
+  return presentDetails(found, c.var.admin.role === 'super_admin');
+}

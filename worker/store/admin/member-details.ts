@@ -1,0 +1,222 @@
+/** All that is known of a member, in one round trip: each list with its newest rows, by an index of its own. */
+
+import { auditLog } from '#schema/tables/admins.ts';
+import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';
+import { userAuthProviders, users } from '#schema/tables/members.ts';
+import { outbox } from '#schema/tables/operations.ts';
+import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
+import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type Member, memberKeys } from '#worker/store/users.ts';
+import { sessionName } from './member-access.ts';
+
+const shownRows = 20;
+const countedUpTo = 100;
+
+const profileKeys = [
+  'version',
+  'stripeCustomerId',
+  'stripeSubscriptionId',
+  'wantsOptionalMail',
+  'deletionRequestedAt',
+  'erasedAt',
+] as const;
+export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
+
+const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
+const keyKeys = ['id', 'kind', 'amount', 'cause', 'createdAt'] as const;
+const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
+const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
+const orderKeys = ['id', 'kind', 'tier', 'quantity', 'amountCents', 'refundedCents', 'status', 'delivery', 'createdAt', 'paidAt'] as const;
+const paymentKeys = [
+  'id',
+  'description',
+  'amountCents',
+  'refundedCents',
+  'disputeStatus',
+  'stripePaymentIntentId',
+  'stripeInvoiceId',
+  'paidAt',
+] as const;
+const certificateKeys = ['id', 'number', 'type', 'status', 'bookingStatus', 'tokensRedeemed', 'createdAt', 'validUntil'] as const;
+const commissionKeys = ['id', 'kind', 'amountCents', 'status', 'heldReason', 'createdAt', 'paidAt'] as const;
+const chestKeys = ['id', 'month', 'chestLevel', 'amountCents', 'status', 'paidAt'] as const;
+const claimKeys = ['id', 'status', 'proofUrl', 'adminComment', 'createdAt'] as const;
+const providerKeys = ['provider', 'createdAt', 'lastUsedAt'] as const;
+const mailKeys = ['id', 'template', 'status', 'createdAt', 'sentAt'] as const;
+const auditKeys = ['id', 'action', 'before', 'after', 'reason', 'createdAt'] as const;
+
+/** How a person is called: as the list of members calls them. */
+const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, ${user}.username, ${user}.email)`;
+const person = (user: string) => `${user}.id AS "personId", ${nameOf(user)} AS "name", ${user}.email AS "email"`;
+
+export interface PersonRow {
+  personId: number;
+  name: string;
+  email: string;
+}
+
+/** What is listed of a member: which columns, of which rows, in which order. `t` is the table; ?1 the member, ?2 now. */
+const lists = {
+  ledger: {
+    columns: selectList(tokenTransactions, 't', ledgerKeys),
+    from: 'token_transactions t',
+    where: 't.user_id = ?1',
+    order: 't.id DESC',
+  },
+  keys: {
+    columns: selectList(keyEvents, 't', keyKeys),
+    from: 'key_events t',
+    where: 't.user_id = ?1',
+    order: 't.created_at DESC, t.id DESC',
+  },
+  periods: {
+    columns: selectList(membershipPeriods, 't', periodKeys),
+    from: 'membership_periods t',
+    where: 't.user_id = ?1',
+    order: 't.ends_at DESC',
+  },
+  cards: {
+    columns: selectList(cacheCards, 't', cardKeys),
+    from: 'cache_cards t',
+    where: 't.user_id = ?1 AND t.available_at IS NOT NULL',
+    order: 't.id DESC',
+  },
+  orders: { columns: selectList(orders, 't', orderKeys), from: 'orders t', where: 't.user_id = ?1', order: 't.id DESC' },
+  payments: { columns: selectList(payments, 't', paymentKeys), from: 'payments t', where: 't.user_id = ?1', order: 't.id DESC' },
+  certificates: {
+    columns: selectList(vacationCertificates, 't', certificateKeys),
+    from: 'vacation_certificates t',
+    where: 't.user_id = ?1',
+    order: 't.created_at DESC, t.id DESC',
+  },
+  referrals: {
+    columns: `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
+    from: 'users t',
+    where: 't.referred_by_id = ?1',
+    order: 't.id DESC',
+  },
+  commissions: {
+    columns: `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
+    from: 'referral_commissions t',
+    join: 'JOIN users u ON u.id = t.referred_id',
+    where: 't.referrer_id = ?1',
+    order: 't.id DESC',
+  },
+  chests: {
+    columns: selectList(treasureChestPayouts, 't', chestKeys),
+    from: 'treasure_chest_payouts t',
+    where: 't.user_id = ?1',
+    order: 't.month DESC',
+  },
+  claims: {
+    columns: `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
+    from: 'ownership_claims t',
+    join: 'JOIN cache_cards c ON c.id = t.card_id',
+    where: 't.user_id = ?1',
+    order: 't.id DESC',
+  },
+  sessions: {
+    columns: `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
+    from: 'sessions t',
+    where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2',
+    order: 't.created_at DESC',
+  },
+  providers: {
+    columns: selectList(userAuthProviders, 't', providerKeys),
+    from: 'user_auth_providers t',
+    where: 't.user_id = ?1',
+    order: 't.provider',
+  },
+  mails: { columns: selectList(outbox, 't', mailKeys), from: 'outbox t', where: 't.user_id = ?1', order: 't.id DESC' },
+  audit: {
+    columns: `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
+    from: 'audit_log t',
+    join: 'LEFT JOIN admins a ON a.id = t.admin_id',
+    where: 't.user_id = ?1',
+    order: 't.id DESC',
+  },
+} as const;
+
+interface ListRows {
+  ledger: RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]>;
+  keys: RowOf<typeof keyEvents, (typeof keyKeys)[number]>;
+  periods: RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>;
+  cards: RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
+  orders: RowOf<typeof orders, (typeof orderKeys)[number]>;
+  payments: RowOf<typeof payments, (typeof paymentKeys)[number]>;
+  certificates: RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>;
+  referrals: PersonRow & { role: string; createdAt: number };
+  commissions: RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow;
+  chests: RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>;
+  claims: RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string };
+  sessions: { id: string; userAgent: string | null; createdAt: number; expiresAt: number };
+  providers: RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>;
+  mails: RowOf<typeof outbox, (typeof mailKeys)[number]>;
+  audit: RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null };
+}
+
+export interface Newest<Row> {
+  rows: Row[];
+  total: { count: number; isMinimum: boolean };
+}
+
+type ListName = keyof ListRows;
+const names = Object.keys(lists) as ListName[];
+
+export interface MemberDetails {
+  profile: ProfileRow;
+  referredBy: PersonRow | undefined;
+  subscriptions: ReturnType<typeof subscriptionState>[];
+  lists: { [Name in ListName]: Newest<ListRows[Name]> };
+}
+
+export function adminMemberDetailStore(db: D1Database) {
+  return {
+    /** Erased members too: their ledger and payments are still to be answered for. */
+    async read(userId: number, now: number): Promise<MemberDetails | undefined> {
+      const [found, referrer, subscriptions, ...read] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, u.password_hash LIKE '$%' AS "hasPassword" FROM users u WHERE u.id = ?1`,
+          userId,
+        ),
+        statement(db, `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, userId),
+        readSubscriptions(db, userId),
+        ...names.map((name) => newest(db, name, userId, now)),
+      ]);
+      const profile = firstRow<ProfileRow>(found);
+      if (!profile) return undefined;
+      return {
+        profile,
+        referredBy: firstRow<PersonRow>(referrer),
+        subscriptions: rows<SubscriptionRow>(subscriptions).map(subscriptionState),
+        lists: Object.fromEntries(names.map((name, index) => [name, newestOf(read[index])])) as MemberDetails['lists'],
+      };
+    },
+  };
+}
+
+/** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
+function newest(db: D1Database, name: ListName, userId: number, now: number): Statement {
+  const list: { columns: string; from: string; join?: string; where: string; order: string } = lists[name];
+  const where = `${list.where} AND ?2 IS NOT NULL`;
+  return statement(
+    db,
+    `SELECT ${list.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${list.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
+     FROM ${list.from} ${list.join ?? ''} WHERE ${where} ORDER BY ${list.order} LIMIT ${shownRows}`,
+    userId,
+    now,
+  );
+}
+
+function newestOf<Row>(result: D1Result<unknown> | undefined): Newest<Row> {
+  const found = rows<Row & { _count: number }>(result);
+  const count = found[0]?._count ?? 0;
+  return {
+    rows: found.map(({ _count, ...row }) => row as unknown as Row),
+    total: { count: Math.min(count, countedUpTo), isMinimum: count > countedUpTo },
+  };
+}

@@ -1,0 +1,101 @@
+/** What administrators give and take: tokens, and memberships that nobody paid for. */
+import { tokenTransactions } from '#schema/tables/tokens.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import type { Account } from '#worker/domain/money/account.ts';
+import { queueMailOnce } from '#worker/store/mail.ts';
+import type { MoneySeen } from '#worker/store/money.ts';
+import { changeStatements } from '#worker/store/money-writes.ts';
+import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { type AuditEntry, audited } from './audit.ts';
+
+export interface Adjustment {
+  userId: number;
+  amount: number;
+  reason: string;
+  /** The administrator's Idempotency-Key. */
+  key: string;
+}
+
+const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
+export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]>;
+
+/** `entry` is that of the first request with this key, also for another body. */
+export type AdjustmentOutcome =
+  | { kind: 'entry'; entry: AdjustmentRow; isNew: boolean }
+  | { kind: 'member_not_found' | 'member_leaving' }
+  | { kind: 'balance_too_low'; balance: number };
+
+export function adminMemberMoneyStore(db: D1Database) {
+  return {
+    /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
+    async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
+      const { userId, amount, reason, key } = adjustment;
+      const cause = `adjustment:${actor.adminId}:${key}`;
+      const member = statement(
+        db,
+        `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+        userId,
+      );
+      const insert = statement(
+        db,
+        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
+         SELECT u.id, ?2, 'adjustment', ?3, ?4, ?5 FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
+         ON CONFLICT (cause) DO NOTHING RETURNING id`,
+        userId,
+        amount,
+        reason,
+        cause,
+        now,
+      );
+      const entry = statement(db, `SELECT ${selectList(tokenTransactions, 't', keys)} FROM token_transactions t WHERE t.cause = ?1`, cause);
+      try {
+        const [inserted, , found, seen] = await batch(db, [insert, auditedAdjustment(db, actor, cause, now), entry, member]);
+        const row = firstRow<AdjustmentRow>(found);
+        if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
+        return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
+      } catch (error) {
+        if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
+        const [seen] = await batch(db, [member]);
+        return { kind: 'balance_too_low', balance: firstRow<{ balance: number }>(seen)?.balance ?? 0 };
+      }
+    },
+
+    /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
+    async changeMembership(
+      seen: MoneySeen,
+      after: Account,
+      mails: Mail[],
+      { actor, entry }: { actor: Actor; entry: AuditEntry },
+      now: number,
+    ): Promise<boolean> {
+      // The first statement changes the member's own row, and fails the batch where that has moved on.
+      const [guarded, ...changes] = changeStatements(db, seen, after, now);
+      if (!guarded) return false;
+      const queued = mails.map((mail) => queueMailOnce(db, after.memberId, mail, now));
+      try {
+        await batch(db, [guarded, audited(db, actor, entry, now), ...changes, ...queued]);
+        return true;
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.version') return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Right after the row of the ledger: the balance before and after it, as they were in that very batch. */
+function auditedAdjustment(db: D1Database, actor: Actor, cause: string, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
+     SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),
+       json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?3, ?4, ?5
+     FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.cause = ?2 AND changes() > 0`,
+    actor.adminId,
+    cause,
+    actor.address,
+    actor.requestId,
+    now,
+  );
+}

@@ -1,0 +1,121 @@
+/** Members as administrators list and edit them. */
+import { users } from '#schema/tables/members.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import type { EditedMember, MemberEdit } from '#worker/domain/member-edit.ts';
+import { queueMails } from '#worker/store/mail.ts';
+import { batch, firstRow, type RowOf, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { orTaken, type Taken } from '#worker/store/users.ts';
+import { audited } from './audit.ts';
+import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+
+const listKeys = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'role',
+  'tokenBalance',
+  'createdAt',
+  'emailVerifiedAt',
+  'deletionRequestedAt',
+] as const;
+export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
+
+/** Few at any time. As a set of its own, or all members would be gone through in the list's order to find them. */
+const leaving = `t.id IN (SELECT id FROM users INDEXED BY users_deletion_requested WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL)`;
+
+/** Erased members are none any more. The orders follow indexes of schema/tables/members.ts. */
+export const memberList: ListShape = {
+  from: 'users t',
+  columns: selectList(users, 't', listKeys),
+  where: 't.erased_at IS NULL',
+  // First and last name on one line, so that "Anna Sch" finds Anna Schmidt.
+  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
+  sorts: {
+    created: 't.created_at',
+    name: `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`,
+    email: 't.email_key',
+    tokens: 't.token_balance',
+  },
+  defaultSort: '-created',
+  filters: {
+    role: {
+      conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
+      sorts: ['created'],
+    },
+    state: { conditions: { leaving }, sorts: ['created'] },
+  },
+  total: 'members',
+};
+
+const editKeys = ['version', 'email', 'username', 'firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
+const editColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  country: 'country',
+} as const satisfies Record<keyof MemberEdit['set'], string>;
+
+export function adminMemberStore(db: D1Database) {
+  return {
+    list: (request: ListRequest): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
+
+    /** The member as an edit finds them; undefined for who is erased or never was. */
+    async standing(userId: number): Promise<(EditedMember & { emailVerifiedAt: number | null }) | undefined> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${selectList(users, 'u', editKeys)}, u.email_verified_at AS "emailVerifiedAt", u.deletion_requested_at IS NOT NULL AS "leaving"
+           FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+          userId,
+        ),
+      ]);
+      const row = firstRow<Omit<EditedMember, 'isLeaving'> & { emailVerifiedAt: number | null; leaving: 0 | 1 }>(found);
+      if (!row) return undefined;
+      const { leaving, ...member } = row;
+      return { ...member, isLeaving: leaving === 1 };
+    },
+
+    /** Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`. */
+    async edit(
+      userId: number,
+      version: number,
+      edit: MemberEdit,
+      mails: Mail[],
+      actor: Actor,
+      now: number,
+    ): Promise<'edited' | 'changed_meanwhile' | Taken> {
+      const values: (string | null)[] = [];
+      const set = (column: string, value: string | null) => `${column} = ?${values.push(value) + 2}`;
+      const assignments = Object.entries(edit.set).map(([name, value]) => set(editColumns[name as keyof typeof editColumns], value));
+      if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
+      if (edit.email) assignments.push(set('email', edit.email.email), set('email_key', edit.email.emailKey));
+      if (edit.email?.isNew) assignments.push('email_verified_at = NULL');
+      const update = statement(
+        db,
+        `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+        userId,
+        version,
+        ...values,
+      );
+      const { before, after } = edit;
+      const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
+      const queued = edit.email ? queueMails(db, { emailKey: edit.email.emailKey, userId }, mails, now) : [];
+      try {
+        return await orTaken(async () => {
+          await batch(db, [update, audited(db, actor, entry, now), ...queued]);
+          return 'edited' as const;
+        });
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.version') return 'changed_meanwhile';
+        throw error;
+      }
+    },
+  };
+}
