@@ -1,0 +1,119 @@
+/** Cards as administrators list, look into and change them. Specification sections 2 and 3, rulings section 11. */
+import * as v from 'valibot';
+import { cardStatuses, scanSources } from '#schema/card.ts';
+import { claimStatuses } from '#schema/claim.ts';
+import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength } from '#schema/fields.ts';
+
+const text = v.nullable(v.string());
+const instant = v.nullable(isoInstant);
+const member = v.object({ id: v.number(), email: v.string() });
+
+/** GET /api/admin/cards: a row of the list. Never the card's secret code. */
+export const AdminCard = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  status: v.picklist(cardStatuses),
+  location: text,
+  totalScans: v.number(),
+  createdAt: isoInstant,
+  /** Absent where nobody owns the card. */
+  userInfo: v.optional(member),
+  isTest: v.boolean(),
+  /** To be sent back with a change. */
+  version: v.number(),
+});
+export type AdminCard = v.InferOutput<typeof AdminCard>;
+export const AdminCardList = v.array(AdminCard);
+
+const find = v.object({
+  id: v.number(),
+  finder: member,
+  scanDate: isoInstant,
+  kind: v.picklist(['rewarded', 'unpaid', 'own']),
+  tokensEarned: v.number(),
+  source: v.picklist(scanSources),
+  codeWasRight: v.boolean(),
+});
+const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
+const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
+const change = v.object({
+  id: v.number(),
+  action: v.string(),
+  /** Who did it; null where it was no administrator. */
+  admin: text,
+  /** Null for plain administrators: what was changed may be personal. */
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+  reason: text,
+  createdAt: isoInstant,
+});
+
+/** GET /api/admin/cards/:cardId: one card with all that hangs on it, each list with its newest rows. */
+export const AdminCardDetails = v.object({
+  card: v.object({
+    ...AdminCard.entries,
+    description: text,
+    latitude: v.nullable(v.number()),
+    longitude: v.nullable(v.number()),
+    placedDate: instant,
+    placementAt: instant,
+    placementConfirmedAt: instant,
+    tokensEarned: v.number(),
+  }),
+  order: v.nullable(v.object({ id: v.number(), status: v.string(), quantity: v.nullable(v.number()), paidAt: instant })),
+  printOrder: v.nullable(
+    v.object({ id: v.number(), reference: v.string(), environment: v.string(), status: v.string(), tracking: text, statusAt: isoInstant }),
+  ),
+  finds: v.array(find),
+  reports: v.array(report),
+  claims: v.array(claim),
+  changes: v.array(change),
+});
+export type AdminCardDetails = v.InferOutput<typeof AdminCardDetails>;
+
+/** What the caller saw: a change of somebody else's since then refuses this one. */
+const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
+
+/** Empty is nobody. */
+const ownerEmail = v.pipe(
+  v.nullable(v.string('ownerEmail must be text')),
+  v.transform((value) => value?.trim() || null),
+  v.nullable(email('Please enter a valid email address')),
+);
+
+const editEntries = {
+  location: v.unwrap(optionalText('Location')),
+  description: v.unwrap(optionalText('Description', placementTextMaxLength)),
+  latitude: v.nullable(latitude),
+  longitude: v.nullable(longitude),
+  ownerEmail,
+};
+type Coordinates = { latitude: number | null; longitude: number | null };
+const together = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
+const bothOrNeither = 'Give both latitude and longitude, or neither';
+
+/** PUT /api/admin/cards/:cardId; answers the `AdminCard`. */
+export const EditCardRequest = v.pipe(
+  v.strictObject({ version, ...editEntries }),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+);
+export type EditCardRequest = v.InferOutput<typeof EditCardRequest>;
+
+/** The form behind it. */
+export const EditCardForm = v.pipe(
+  v.object(editEntries),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+);
+export type EditCardForm = v.InferOutput<typeof EditCardForm>;
+
+const statusEntries = {
+  status: v.picklist(cardStatuses, `Choose one of ${cardStatuses.join(', ')}`),
+  reason: optionalText('Reason', 200),
+};
+
+/** POST /api/admin/cards/:cardId/status; answers the `AdminCard`. */
+export const CardStatusRequest = v.strictObject({ version, ...statusEntries });
+export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
+
+/** The form behind it. */
+export const CardStatusForm = v.object(statusEntries);

@@ -1,0 +1,21 @@
+/** Test cards: nobody's, active at once, with no order. Specification sections 2 and 7, rulings section 5. */
+import * as v from 'valibot';
+import { isoInstant, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+
+/** GET /api/test-cards answers an array of these, newest first. */
+export const TestCard = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  location: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  createdAt: isoInstant,
+});
+export type TestCard = v.InferOutput<typeof TestCard>;
+export const TestCardList = v.array(TestCard);
+
+/** POST /api/test-cards; answers the `TestCard` with 201. */
+export const TestCardRequest = v.strictObject({
+  location: requiredText('Say where the card is'),
+  description: requiredText('Describe the card', placementTextMaxLength),
+});
+export type TestCardRequest = v.InferOutput<typeof TestCardRequest>;

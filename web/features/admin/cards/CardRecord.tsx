@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { AdminCardDetails } from '#schema/admin/cards.ts';
+import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
+import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
+import { date, dateTime, number } from '#web/lib/format.ts';
+
+/** The card itself: where it is, whose it is, where it came from. */
+export function CardRecord({ details: { card, order, printOrder } }: { details: AdminCardDetails }) {
+  const { latitude, longitude } = card;
+  return (
+    <dl className="record-facts">
+      <Fact name="Status">
+        <AdminCardStatus status={card.status} />
+      </Fact>
+      <Fact name="Owner">{card.userInfo ? <MemberLink member={card.userInfo} /> : card.isTest ? 'No owner: a test card' : 'No owner'}</Fact>
+      <Fact name="Scans">
+        {number(card.totalScans)}, {number(card.tokensEarned)} tokens paid
+      </Fact>
+      <Fact name="Location">{card.location ?? 'Not placed'}</Fact>
+      <Fact name="Coordinates">{latitude === null || longitude === null ? 'None' : `${latitude}, ${longitude}`}</Fact>
+      <Fact name="Placed">{placement(card)}</Fact>
+      <Fact name="Created">{dateTime(card.createdAt)}</Fact>
+      <Fact name="Order">{order ? `No. ${order.id}, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}` : 'None'}</Fact>
+      <Fact name="Print order">
+        {printOrder ? `${printOrder.reference}, ${printOrder.status}${printOrder.tracking ? `, ${printOrder.tracking}` : ''}` : 'None'}
+      </Fact>
+      <Fact name="Description" isWide>
+        {card.description ?? 'None'}
+      </Fact>
+    </dl>
+  );
+}
+
+function placement({ placedDate, placementAt, placementConfirmedAt }: AdminCardDetails['card']): string {
+  if (placementConfirmedAt) return `${date(placementAt ?? placementConfirmedAt)}, confirmed ${date(placementConfirmedAt)}`;
+  if (placementAt) return `${date(placementAt)}, not confirmed by a find yet`;
+  return placedDate ? `Active since ${date(placedDate)}` : 'Not yet';
+}
+
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? 'record-wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Dialog } from '#web/components/Dialog.tsx';
+import { CardStatusForm } from '#web/features/admin/cards/CardStatusForm.tsx';
+import { LoadedCard } from '#web/features/admin/cards/LoadedCard.tsx';
+
+/** Sets a card's status. */
+export function CardStatusDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`Status of ${cardId}`} size="medium">
+      <LoadedCard cardId={cardId}>{({ card }) => <CardStatusForm card={card} onDone={onClose} />}</LoadedCard>
+    </Dialog>
+  );
+}

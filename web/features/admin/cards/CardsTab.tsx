@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { AdminCardList } from '#schema/admin/cards.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import { CardDetailsDialog } from '#web/features/admin/cards/CardDetailsDialog.tsx';
+import { CardStatusDialog } from '#web/features/admin/cards/CardStatusDialog.tsx';
+import { cardColumns, cardFilters } from '#web/features/admin/cards/card-columns.tsx';
+import { adminCardsPath } from '#web/features/admin/cards/cards-api.ts';
+import { EditCardDialog } from '#web/features/admin/cards/EditCardDialog.tsx';
+
+type Change = { kind: 'edit' | 'status'; cardId: string };
+
+/** Every card there is. The one that is looked into stands in the address, so that other places can lead to it. */
+export function CardsTab() {
+  const [search, setSearch] = useSearchParams();
+  const [change, setChange] = useState<Change>();
+  const shown = search.get('card');
+
+  function show(cardId: string | null) {
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (cardId === null) next.delete('card');
+        else next.set('card', cardId);
+        return next;
+      },
+      { replace: true, state: history.state },
+    );
+  }
+
+  const stopChanging = () => setChange(undefined);
+  return (
+    <>
+      <DataTable
+        name="cards"
+        label="Cache Cards"
+        path={adminCardsPath}
+        schema={AdminCardList}
+        columns={cardColumns}
+        rowKey={({ id }) => id}
+        rowLabel={({ cardId }) => cardId}
+        searchLabel="Search cards"
+        filters={cardFilters}
+        defaultSort="-created"
+        rowActions={[
+          { label: 'View Details', onChoose: ({ cardId }) => show(cardId) },
+          { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
+          { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
+          // A disabled card is found nowhere, so its picture is not either.
+          { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
+        ]}
+        emptyTitle="No cache cards in the system yet"
+        noMatch={(q) => `No cards found matching "${q}"`}
+        loadError="Error loading cards"
+        hasExport
+      />
+      {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}
+      {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={stopChanging} />}
+      {shown !== null && !change && (
+        <CardDetailsDialog cardId={shown} onClose={() => show(null)} onChange={(kind) => setChange({ kind, cardId: shown })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { type AdminClaim, AdminClaimList } from '#schema/admin/claims.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import { ClaimDialog, type ClaimStep } from '#web/features/admin/claims/ClaimDialog.tsx';
+import { claimColumns, claimFilters } from '#web/features/admin/claims/claim-columns.tsx';
+import { adminClaimsPath } from '#web/features/admin/claims/claims-api.ts';
+
+/** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
+export function ClaimsTab() {
+  const [search, setSearch] = useSearchParams();
+  const [firstStep, setFirstStep] = useState<ClaimStep>('view');
+  const shown = search.get('claim');
+
+  function show(id: number | null, step: ClaimStep = 'view') {
+    setFirstStep(step);
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete('claim');
+        else next.set('claim', String(id));
+        return next;
+      },
+      { replace: true, state: history.state },
+    );
+  }
+
+  const isPending = ({ status }: AdminClaim) => status === 'pending';
+  return (
+    <>
+      <DataTable
+        name="claims"
+        label="Claims"
+        path={adminClaimsPath}
+        schema={AdminClaimList}
+        columns={claimColumns}
+        rowKey={({ id }) => id}
+        rowLabel={({ cardId, claimant }) => `claim of ${claimant.email} on ${cardId}`}
+        searchLabel="Search claims"
+        filters={claimFilters}
+        defaultSort="queue"
+        rowActions={[
+          { label: 'View', onChoose: ({ id }) => show(id) },
+          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => show(id, 'approved') },
+          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => show(id, 'rejected') },
+        ]}
+        emptyTitle="No claims yet"
+        emptyHint="When a member says that a card is theirs, it waits here for your decision."
+        noMatch={(q) => `No claims found matching "${q}"`}
+        loadError="Error loading claims"
+        hasExport
+      />
+      {shown !== null && /^\d+$/.test(shown) && (
+        <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => show(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Ownership claims as administrators see and decide them. */
+import { mutate } from 'swr';
+import { AdminClaim, AdminClaimDetails, type ClaimDecisionRequest } from '#schema/admin/claims.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+export const adminClaimsPath = '/api/admin/claims';
+
+/** One claim with what it is decided on; asked for at each visit. */
+export function useClaimDetails(id: number) {
+  return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { asksOnVisit: true });
+}
+
+export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {
+  try {
+    return await apiSend('POST', `${adminClaimsPath}/${id}/decision`, decision, AdminClaim);
+  } finally {
+    // After a refusal too: somebody else has decided.
+    await Promise.all([mutate(`${adminClaimsPath}/${id}`), reloadLists(adminClaimsPath)]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { TestCard } from '#schema/admin/test-cards.ts';
+import { cardPageUrl } from '#schema/card-id.ts';
+import { DownloadIcon } from '#web/components/data-table/table-icons.tsx';
+import { downloadQrPng } from '#web/features/admin/test-qr/qr-png.ts';
+import { errorText } from '#web/lib/api.ts';
+import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+interface TestCardTileProps {
+  card: TestCard;
+  /** Undefined until it is known. */
+  publicOrigin: string | undefined;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+/** One test card: its QR code, where that leads, and its PNG to take along. */
+export function TestCardTile({ card: { cardId, location, description, createdAt }, publicOrigin, isChosen, onChoose }: TestCardTileProps) {
+  const [isPending, setPending] = useState(false);
+  const address = publicOrigin && cardPageUrl(publicOrigin, cardId);
+
+  async function download() {
+    if (isPending) return;
+    setPending(true);
+    try {
+      await downloadQrPng(cardId);
+    } catch (error) {
+      showToast({ title: 'The picture was not saved', description: errorText(error, 'Please try again.'), tone: 'error' });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <li className="test-card sheet" tabIndex={-1}>
+      <label className="checkbox test-card-head">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+          aria-label={`Choose ${cardId} to print`}
+        />
+        <strong className="code">{cardId}</strong>
+      </label>
+      <p>{location ?? 'Not placed'}</p>
+      <div className="test-card-qr">
+        <img src={`/api/qr/${cardId}`} width={200} height={200} alt={`QR code of ${cardId}`} loading="lazy" />
+        <button
+          type="button"
+          className="test-card-download"
+          aria-busy={isPending || undefined}
+          aria-label={`Download the QR code of ${cardId} as PNG`}
+          onClick={() => void download()}
+        >
+          <DownloadIcon />
+          PNG
+        </button>
+      </div>
+      <p className="test-card-link small">
+        {address && (
+          <a href={address} target="_blank" rel="noopener">
+            {address}
+          </a>
+        )}
+      </p>
+      <p className="muted small">Created {date(createdAt)}</p>
+      {description && <p className="small">{description}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+/** A QR code's SVG as a PNG: what can be sent, pasted and printed anywhere. */
+import { fetchWithSession } from '#web/lib/api.ts';
+
+const sizePx = 200;
+
+/** 200 px wide, black on white. Each module is drawn as a whole number of pixels, or scanners would see blurred edges. */
+export async function qrPng(cardId: string): Promise<Blob> {
+  const answer = await fetchWithSession(`/api/qr/${cardId}`);
+  if (!answer.ok) throw new Error(`The QR code of ${cardId} was answered with ${answer.status}`);
+  const svg = await answer.text();
+  const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1] ?? sizePx);
+  const side = modules * Math.max(1, Math.floor(sizePx / modules));
+  const image = await drawn(svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}" shape-rendering="crispEdges"`));
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  const paper = canvas.getContext('2d');
+  if (!paper) throw new Error('This browser cannot draw');
+  paper.fillStyle = '#ffffff';
+  paper.fillRect(0, 0, sizePx, sizePx);
+  const margin = Math.floor((sizePx - side) / 2);
+  paper.drawImage(image, margin, margin, side, side);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))), 'image/png');
+  });
+}
+
+async function drawn(svg: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Has the browser save the card's QR code as `cache-card-{cardId}.png`. */
+export async function downloadQrPng(cardId: string): Promise<void> {
+  const address = URL.createObjectURL(await qrPng(cardId));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `cache-card-${cardId}.png`;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

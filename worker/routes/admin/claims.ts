@@ -1,0 +1,95 @@
+/** Ownership claims for administrators, under /api/admin/claims. Rulings sections 10 and 11. */
+import { Hono } from 'hono';
+import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/admin/claims.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/admin/claims.ts';
+import { adminList } from './list.ts';
+import { rowIdOf } from './row-id.ts';
+
+const list = adminList({
+  shape: claimList,
+  read: (store, request) => store.adminClaims.list(request),
+  present: presentClaim,
+  csv: {
+    fileName: 'claims.csv',
+    columns: [
+      { header: 'Claim', value: ({ id }) => id },
+      { header: 'Card ID', value: ({ cardId }) => cardId },
+      { header: 'Claimant', value: ({ claimant }) => claimant.email },
+      { header: 'Claimant ID', value: ({ claimant }) => claimant.id },
+      { header: 'Proof', value: ({ proofUrl }) => proofUrl },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Comment', value: ({ adminComment }) => adminComment },
+      { header: 'Claimed', value: ({ createdAt }) => createdAt },
+      { header: 'Decided', value: ({ decidedAt }) => decidedAt },
+    ],
+  },
+});
+
+export const adminClaimRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .get('/:id', requireAdmin, async (c) => {
+    const { claim, others } = await c.var.store.adminClaims.details(rowIdOf(c));
+    if (!claim) throw new ApiError('claim_not_found');
+    return c.json({
+      ...presentDetails(claim),
+      others: others.map(({ id, userId, email, status, createdAt }) => ({
+        id,
+        claimant: { id: userId, email },
+        status,
+        createdAt: toIso(createdAt),
+      })),
+    } satisfies AdminClaimDetails);
+  })
+
+  .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const { status, comment = null } = c.req.valid('json');
+    const claimId = rowIdOf(c);
+    const decided = await store.claims.decide({ claimId, status, comment, actor, messageId: newMessageId(config.publicOrigin) }, now);
+    if (typeof decided === 'string') throw new ApiError(decided);
+    return c.json(presentClaim(decided));
+  });
+
+function presentClaim(row: AdminClaimRow): AdminClaim {
+  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt } = row;
+  return {
+    id,
+    cardId,
+    claimant: { id: userId, email },
+    proofUrl,
+    status,
+    adminComment,
+    createdAt: toIso(createdAt),
+    decidedAt: status === 'pending' ? null : toIso(updatedAt),
+  };
+}
+
+function presentDetails(row: ClaimDetailsRow): Omit<AdminClaimDetails, 'others'> {
+  return {
+    claim: presentClaim(row),
+    decidedBy: row.decidedBy,
+    claimant: {
+      id: row.userId,
+      email: row.email,
+      name: row.claimantName,
+      role: row.claimantRole,
+      createdAt: toIso(row.claimantSince),
+      isLeaving: row.isLeaving === 1,
+      cards: row.claimantCards,
+    },
+    card: {
+      cardId: row.cardId,
+      status: row.cardStatus,
+      location: row.location,
+      totalScans: row.totalScans,
+      createdAt: toIso(row.cardCreatedAt),
+      owner: row.ownerId === null ? null : { id: row.ownerId, email: row.ownerEmail ?? '', name: row.ownerName ?? '' },
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** Cards for administrators: the list, and changing one. Cards of unpaid orders exist for nobody. */
+
+import type { CardUnderChange } from '#worker/domain/admin-card.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { CardStatus } from '#worker/domain/card.ts';
+import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { auditedRows } from './audited-rows.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+
+export interface AdminCardRow {
+  id: number;
+  cardId: string;
+  status: CardStatus;
+  location: string | null;
+  totalScans: number;
+  createdAt: number;
+  ownerId: number | null;
+  ownerEmail: string | null;
+  isTest: 0 | 1;
+  version: number;
+}
+
+export interface CardEdit {
+  cardId: string;
+  version: number;
+  location: string | null;
+  description: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Comparison key of the owner's e-mail; null is nobody. */
+  ownerKey: string | null;
+}
+
+export interface StatusChange {
+  cardId: string;
+  version: number;
+  status: CardStatus;
+  reason: string | null;
+}
+
+/** What a change met and did. */
+export interface CardChange {
+  /** As it was; undefined where there is no such card. */
+  before: CardUnderChange | undefined;
+  /** Whom the asked-for e-mail belongs to. */
+  ownerId: number | null;
+  /** Whether the guards of the write let it through, and there was something to change. */
+  isChanged: boolean;
+  /** As it is now. */
+  after: AdminCardRow | undefined;
+}
+
+export const listedCardColumns = `t.id AS "id", t.card_id AS "cardId", t.status AS "status", t.location AS "location",
+  t.total_scans AS "totalScans", t.created_at AS "createdAt", t.user_id AS "ownerId", u.email AS "ownerEmail", t.is_test AS "isTest",
+  t.version AS "version"`;
+export const cardsWithOwner = 'cache_cards t LEFT JOIN users u ON u.id = t.user_id';
+
+export const cardList: ListShape = {
+  from: cardsWithOwner,
+  columns: listedCardColumns,
+  where: 't.available_at IS NOT NULL',
+  search: `t.card_id || char(10) || coalesce(t.location, '') || char(10) || coalesce(u.email, '')`,
+  sorts: { created: 't.created_at', card: 't.card_id' },
+  defaultSort: '-created',
+  filters: {
+    status: {
+      conditions: {
+        ordered: `t.status = 'ordered'`,
+        active: `t.status = 'active'`,
+        missing: `t.status = 'missing'`,
+        disabled: `t.status = 'disabled'`,
+      },
+      sorts: ['created'],
+    },
+    kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'] },
+  },
+  total: 'cards',
+};
+
+/** Who is to own the card: a member who stays, or who owns it already. `key` is the placeholder of the e-mail's key. */
+const newOwner = (key: string) =>
+  `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
+
+export function adminCardStore(db: D1Database) {
+  const under = (cardId: string, ownerKey: string | null) =>
+    statement(
+      db,
+      `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
+       FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+      cardId,
+      ownerKey,
+    );
+  const after = (cardId: string) => statement(db, `SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
+
+  return {
+    list: (request: ListRequest) => readList<AdminCardRow>(db, cardList, request),
+
+    /** Edits what is said of a card, and who owns it; a new owner gets it as it is, as an approved claim does. */
+    async edit(edit: CardEdit, actor: Actor, now: number): Promise<CardChange> {
+      const { cardId, version, location, description, latitude, longitude, ownerKey } = edit;
+      const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
+        AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
+      const values = [cardId, version, ownerKey, location, description, latitude, longitude];
+      return changeOf(
+        await batch(db, [
+          under(cardId, ownerKey),
+          auditedRows(
+            db,
+            actor,
+            { action: 'card.update', entityType: 'cache_card' },
+            {
+              sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
+                json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
+                  'ownerId', c.user_id) AS before,
+                json_object('location', ?4, 'description', ?5, 'latitude', ?6, 'longitude', ?7, 'ownerId', ${newOwner('?3')}) AS after
+                FROM cache_cards c WHERE ${guard}`,
+              values,
+            },
+            now,
+          ),
+          statement(
+            db,
+            `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, user_id = ${newOwner('?3')},
+               version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
+               OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
+            ...values,
+          ),
+          after(cardId),
+        ]),
+      );
+    },
+
+    /**
+     * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
+     * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
+     */
+    async setStatus({ cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+      const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
+      const [before, , closed, changed, card] = await batch(db, [
+        under(cardId, null),
+        auditedRows(
+          db,
+          actor,
+          { action: 'card.status', entityType: 'cache_card', reason },
+          {
+            sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
+              json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
+            values: [cardId, version, status],
+          },
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE card_reports SET closed_at = ?4 WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
+             AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
+          cardId,
+          version,
+          status,
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
+             placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
+           WHERE ${guard} RETURNING id`,
+          cardId,
+          version,
+          status,
+          now,
+        ),
+        after(cardId),
+      ]);
+      return changeOf([before, closed, changed, card]);
+    },
+  };
+}
+
+/** From the results of a change: the card before, anything, what the UPDATE returned, the card after. */
+function changeOf([before, , changed, after]: (D1Result<unknown> | undefined)[]): CardChange {
+  const seen = firstRow<Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null }>(before);
+  return {
+    before: seen && { version: seen.version, status: seen.status, isTest: seen.isTest === 1 },
+    ownerId: seen?.ownerId ?? null,
+    isChanged: firstRow(changed) !== undefined,
+    after: firstRow<AdminCardRow>(after),
+  };
+}

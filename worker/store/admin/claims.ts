@@ -1,0 +1,98 @@
+/** Ownership claims for administrators: the queue, and what one is decided on. Deciding is in the store of claims. */
+import type { ClaimStatus } from '#schema/claim.ts';
+import type { CardStatus } from '#worker/domain/card.ts';
+import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+
+export interface AdminClaimRow {
+  id: number;
+  cardId: string;
+  userId: number;
+  email: string;
+  proofUrl: string;
+  status: ClaimStatus;
+  adminComment: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ClaimDetailsRow extends AdminClaimRow {
+  decidedBy: string | null;
+  claimantName: string;
+  claimantRole: string;
+  claimantSince: number;
+  isLeaving: 0 | 1;
+  claimantCards: number;
+  cardStatus: CardStatus;
+  location: string | null;
+  totalScans: number;
+  cardCreatedAt: number;
+  ownerId: number | null;
+  ownerEmail: string | null;
+  ownerName: string | null;
+}
+
+export interface OtherClaimRow {
+  id: number;
+  userId: number;
+  email: string;
+  status: ClaimStatus;
+  createdAt: number;
+}
+
+const columns = `t.id AS "id", c.card_id AS "cardId", t.user_id AS "userId", u.email AS "email", t.proof_url AS "proofUrl",
+  t.status AS "status", t.admin_comment AS "adminComment", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+// Outer joins, though both always exist: SQLite then reads neither where only their order is asked for.
+const from = 'ownership_claims t LEFT JOIN cache_cards c ON c.id = t.card_id LEFT JOIN users u ON u.id = t.user_id';
+
+export const claimList: ListShape = {
+  from,
+  columns,
+  search: 'c.card_id || char(10) || u.email',
+  sorts: {
+    /** Pending ones first, of these the oldest; then what is decided, newest first. An index has this very expression. */
+    queue: `(t.status = 'pending') * (2 * t.id - 1000000000000) - t.id`,
+    created: 't.id',
+  },
+  defaultSort: 'queue',
+  filters: {
+    status: {
+      conditions: { pending: `t.status = 'pending'`, approved: `t.status = 'approved'`, rejected: `t.status = 'rejected'` },
+      sorts: ['created'],
+    },
+  },
+};
+
+const nameOf = (user: string) =>
+  `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
+const othersListed = 20;
+
+export function adminClaimStore(db: D1Database) {
+  return {
+    list: (request: ListRequest) => readList<AdminClaimRow>(db, claimList, request),
+
+    /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
+    async details(claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
+      const [claim, others] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${columns}, a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
+             u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
+             (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
+             c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
+             c.user_id AS "ownerId", o.email AS "ownerEmail", ${nameOf('o')} AS "ownerName"
+           FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
+          claimId,
+        ),
+        statement(
+          db,
+          `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
+           FROM ownership_claims t JOIN users u ON u.id = t.user_id
+           WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${othersListed}`,
+          claimId,
+        ),
+      ]);
+      return { claim: firstRow<ClaimDetailsRow>(claim), others: rows<OtherClaimRow>(others) };
+    },
+  };
+}

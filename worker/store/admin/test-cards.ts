@@ -1,0 +1,66 @@
+/** Test cards: nobody's, active at once, with no order. */
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { NewCard } from '#worker/store/orders.ts';
+import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { audited } from './audit.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+
+export interface TestCardRow {
+  id: number;
+  cardId: string;
+  location: string | null;
+  description: string | null;
+  createdAt: number;
+}
+
+const columns = `t.id AS "id", t.card_id AS "cardId", t.location AS "location", t.description AS "description", t.created_at AS "createdAt"`;
+/** A disabled card is found nowhere, so its QR code leads nowhere. */
+const isTestCard = `t.is_test = 1 AND t.status <> 'disabled'`;
+
+export const testCardList: ListShape = {
+  from: 'cache_cards t',
+  columns,
+  where: isTestCard,
+  search: `t.card_id || char(10) || coalesce(t.location, '') || char(10) || coalesce(t.description, '')`,
+  sorts: { created: 't.created_at' },
+  defaultSort: '-created',
+};
+
+export function testCardStore(db: D1Database) {
+  return {
+    list: (request: ListRequest) => readList<TestCardRow>(db, testCardList, request),
+
+    /** Makes a test card; undefined where the drawn id is taken. */
+    async make({ cardId, code }: NewCard, says: { location: string; description: string }, actor: Actor, now: number) {
+      const [made] = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
+           VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
+           RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
+          cardId,
+          code,
+          says.location,
+          says.description,
+          now,
+        ),
+        audited(db, actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: says }, now),
+      ]);
+      return firstRow<TestCardRow>(made);
+    },
+
+    /** Ids of the chosen test cards, or of all; the newest first, at most `limit`. */
+    async toPrint(chosen: string[] | undefined, limit: number): Promise<string[]> {
+      const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
+          limit,
+          chosen ? JSON.stringify(chosen) : null,
+        ),
+      ]);
+      return rows<{ cardId: string }>(found).map(({ cardId }) => cardId);
+    },
+  };
+}
