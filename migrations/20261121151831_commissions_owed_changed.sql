@@ -1,0 +1,7 @@
+-- Paid, held, released, taken back.
+CREATE TRIGGER commissions_owed_changed AFTER UPDATE OF status, amount_cents, created_at ON referral_commissions
+WHEN OLD.status = 'pending' OR NEW.status = 'pending'
+BEGIN
+  INSERT INTO payout_queue (id) VALUES (NEW.referrer_id) ON CONFLICT (id) DO NOTHING;
+  UPDATE payout_queue SET version = version + 1 WHERE id = NEW.referrer_id;
+END;

@@ -1,0 +1,141 @@
+/** A super administrator pays commissions in bulk, decides about one that is held, and reads the token ledger. */
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
+import type { Earnings } from '#schema/site.ts';
+import type { SignedInUser } from '#schema/user.ts';
+import { lendAdminSession } from '#tests/support/admin.ts';
+import { freshEmail, type SignedInCaller } from '#tests/support/callers.ts';
+import { testOrigin } from '#tests/support/demo.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
+  const api = await request.newContext({ baseURL: testOrigin });
+  const password = 'trail-mix-7';
+  const answer = await api.post('/api/register', {
+    data: {
+      email: freshEmail(),
+      password,
+      confirmPassword: password,
+      firstName: 'Robin',
+      lastName,
+      acceptedTerms: true,
+      ...(ref && { ref }),
+    },
+  });
+  return { api, user: (await answer.json()) as SignedInUser };
+}
+
+/** Buys a membership over the API, as the page would. */
+async function becomeMember(api: APIRequestContext, tier: 'basic' | 'premium', card: string): Promise<void> {
+  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/membership/${tier}`)).json()) as {
+    clientSecret: string;
+    order: { id: number };
+  };
+  await api.post(`/api/local-stripe/v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`, {
+    form: {
+      key: 'pk_test_local',
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  expect(((await (await api.post(`/api/orders/${order.id}/confirm`)).json()) as { status: string }).status).toBe('paid');
+}
+
+const [ownCard, friendsCard] = ['5555555555554444', '4242424242424242'];
+
+/** Somebody who brought a friend; with the same card the commission is held. */
+async function referrer(lastName: string, cardOfFriend = friendsCard): Promise<SignedInCaller> {
+  const member = await register(lastName);
+  await becomeMember(member.api, 'premium', ownCard);
+  const friend = await register('Friend', member.user.referralCode);
+  await becomeMember(friend.api, 'premium', cardOfFriend);
+  return member;
+}
+
+const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
+const unique = () => `Quay${Date.now().toString(36)}`;
+
+async function choose(row: Locator, label: string): Promise<void> {
+  await expect(async () => {
+    const button = row.getByRole('button', { name: /^Actions for/ });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await row.page().getByRole('menuitem', { name: label }).click({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Once nothing moves: colours in the middle of a transition are nobody's. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+test('commissions of two members are paid in bulk, and both sides see it', async ({ page }) => {
+  const name = unique();
+  const [one, other] = [await referrer(name), await referrer(name)];
+  await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=payouts');
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
+  const table = page.getByRole('table', { name: 'Members to pay' });
+  await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
+  await expectAccessible(page);
+  for (const { user } of [one, other]) await table.getByRole('checkbox', { name: `Choose ${user.email}` }).check();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 2 members as paid' });
+  await expect(dialog.getByText('$40.00 to 2 members')).toBeVisible();
+  await dialog.locator('summary').first().click();
+  await expect(dialog.getByText(/^Commission for/).first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark $40.00 as paid' }).click();
+  await expect(dialog.getByText('Please give the reference of the payment')).toBeVisible();
+  await dialog.getByLabel('Payment reference').fill(`Transfer ${name}`);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('$40.00 marked as paid')).toBeVisible();
+  await expect(page.getByText(`Nothing is owed to anybody matching "${name}"`)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(`transfer ${name}`);
+  const payments = page.getByRole('table', { name: 'Payments to members' });
+  await expect(payments.getByRole('row', { name: /\$20\.00/ })).toHaveCount(2);
+  await choose(payments.getByRole('row', { name: /\$20\.00/ }).first(), 'View entries');
+  await expect(page.getByRole('dialog').getByText(/^Commission for/)).toBeVisible();
+  await expectAccessible(page);
+
+  for (const member of [one, other]) expect(await earningsOf(member)).toMatchObject({ pending: 0, paid: 20 });
+});
+
+test('a commission that is held is released by one who may, and can be paid then', async ({ page }) => {
+  const name = unique();
+  const member = await referrer(name, ownCard);
+  await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=payouts&view=commissions&status=held');
+  await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(name);
+  const row = page.getByRole('table', { name: 'Commissions' }).getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('both paid with the same card');
+  await expectAccessible(page);
+  await choose(row, 'Release');
+  const dialog = page.getByRole('dialog', { name: 'Release this commission?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('$20.00 is in the queue of what is to be paid.')).toBeVisible();
+  await page.getByRole('tab', { name: 'To pay' }).click();
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
+  await expect(page.getByRole('table', { name: 'Members to pay' }).getByRole('row', { name: new RegExp(name) })).toContainText('$20.00');
+  expect(await earningsOf(member)).toMatchObject({ pending: 20, paid: 0 });
+});
+
+test('the token ledger is read, narrowed and checked', async ({ page }) => {
+  await lendAdminSession(page, 'admin');
+  await page.goto('/admin/dashboard?tab=tokens');
+  const table = page.getByRole('table', { name: 'Token ledger' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('pru');
+  await expect(table.getByRole('row').nth(1)).toContainText('Pru Ashdown');
+  await page.getByRole('button', { name: 'Check that the ledger adds up' }).click();
+  await expect(page.getByText('The ledger adds up', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

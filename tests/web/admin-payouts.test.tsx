@@ -1,0 +1,231 @@
+/** The administrators' tabs of payouts and tokens. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminCommission, DuePayout } from '#schema/admin/payouts.ts';
+import type { LedgerEntry } from '#schema/admin/tokens.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { PayoutsTab } from '#web/features/admin/payouts/PayoutsTab.tsx';
+import { TokensTab } from '#web/features/admin/tokens/TokensTab.tsx';
+
+const at = '2026-11-01T10:00:00.000Z';
+const owed = (id: number, name: string, netCents: number, changes: Partial<DuePayout> = {}): DuePayout => ({
+  id,
+  email: `${name.toLowerCase()}@demo.test`,
+  name,
+  state: 'to_pay',
+  netCents,
+  entries: 1,
+  oldestAt: at,
+  isOverdue: false,
+  isPremium: false,
+  version: 4,
+  rows: [{ kind: 'commission', id: id * 10, amountCents: netCents, createdAt: at, friend: 'fern', month: null }],
+  ...changes,
+});
+const fay = owed(7, 'Fay', 2_000, { isOverdue: true });
+const gus = owed(8, 'Gus', 600);
+const owing = owed(9, 'Hal', -1_000, { state: 'carried_over', oldestAt: null });
+const held: AdminCommission = {
+  id: 70,
+  kind: 'commission',
+  member: { id: 7, email: 'fay@demo.test', name: 'Fay' },
+  friend: { id: 12, email: 'fern@demo.test', name: 'Fern' },
+  amountCents: 1_000,
+  status: 'held',
+  heldReason: 'same_card,same_address',
+  hasLeft: false,
+  paidAt: null,
+  paidBy: null,
+  reference: null,
+  createdAt: at,
+  version: 3,
+  isOverdue: false,
+};
+const base = '/api/admin/payouts';
+const refusal = (status: number, message: string) => ({ status, json: { message, code: 'x', requestId: 'r' } });
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+
+beforeEach(() => {
+  answers = {
+    [`GET ${base}`]: { json: [fay, gus, owing], headers: { 'X-Total-Count': '3' } },
+    [`GET ${base}/summary`]: { json: { overdue: 1, heldCommissions: 100, heldChests: 0 } },
+    [`GET ${base}/due?members=7,8`]: { json: [fay, gus] },
+    [`GET ${base}/commissions`]: { json: [held], headers: { 'X-Total-Count': '1' } },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(async () => {
+  await signInAsAdmin(null);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+async function open(Tab: ComponentType, search = '?tab=payouts', role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ role });
+  history.replaceState(null, '', `/admin/dashboard${search}`);
+  render(
+    <PageFrame>
+      <Tab />
+    </PageFrame>,
+  );
+  return userEvent.setup();
+}
+const postings = () => sent.filter(({ method }) => method === 'POST');
+
+describe('whom to pay', () => {
+  test('is shown with what is overdue, what is carried over and why, and what waits for a decision', async () => {
+    await open(PayoutsTab);
+    const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
+    expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
+    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
+    expect(rows.getByRole('checkbox', { name: 'Choose gus@demo.test' })).toBeDefined();
+    expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
+    expect(screen.getByRole('link', { name: '1 member overdue' })).toBeDefined();
+    expect(screen.getByRole('link', { name: '99+ commissions held' }).getAttribute('href')).toContain('view=commissions&status=held');
+  });
+
+  test('can be paid by super administrators alone', async () => {
+    await open(PayoutsTab, '?tab=payouts', 'admin');
+    const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
+    await rows.findByRole('row', { name: /Fay/ });
+    expect(rows.queryAllByRole('checkbox')).toEqual([]);
+    expect(screen.getByText(/Only a super administrator can pay/)).toBeDefined();
+  });
+
+  async function openPayment() {
+    const user = await open(PayoutsTab);
+    for (const email of ['fay@demo.test', 'gus@demo.test'])
+      await user.click(await screen.findByRole('checkbox', { name: `Choose ${email}` }));
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Mark 2 members as paid' })) };
+  }
+
+  test('is paid in bulk as it was shown; sent again under the same key, and nothing typed is lost', async () => {
+    const { user, dialog } = await openPayment();
+    const button = await dialog.findByRole('button', { name: 'Mark $26.00 as paid' });
+    await user.click(button);
+    expect(await dialog.findByText('Please give the reference of the payment')).toBeDefined();
+    expect(postings()).toEqual([]);
+    await user.type(dialog.getByLabelText('Payment reference'), 'PO-17');
+    answers[`POST ${base}/payments`] = new Error('offline');
+    await user.click(button);
+    expect(await dialog.findByText('No connection. Check your network and try again.')).toBeDefined();
+    answers[`POST ${base}/payments`] = {
+      json: {
+        paid: [fay, gus].map(({ id, email, name, netCents }) => ({ id, member: { id, email, name }, amountCents: netCents })),
+        changed: [],
+        totalCents: 2_600,
+      },
+    };
+    await user.click(button);
+    expect(await screen.findByText('$26.00 marked as paid')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [first, second] = postings();
+    expect(second?.body).toEqual({
+      reference: 'PO-17',
+      members: [
+        { id: 7, version: 4 },
+        { id: 8, version: 4 },
+      ],
+    });
+    expect(second?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{8,100}$/);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  test('says by name who was left unpaid, and looks at them again', async () => {
+    const { user, dialog } = await openPayment();
+    answers[`POST ${base}/payments`] = {
+      json: {
+        paid: [{ id: 1, member: { id: 7, email: fay.email, name: 'Fay' }, amountCents: 2_000 }],
+        changed: [{ id: 8, email: gus.email, name: 'Gus' }],
+        totalCents: 2_000,
+      },
+    };
+    answers[`GET ${base}/due?members=8`] = { json: [{ ...gus, netCents: 1_600, version: 5 }] };
+    await user.type(await dialog.findByLabelText('Payment reference'), 'PO-18');
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText('1 member left unpaid')).toBeDefined();
+    expect(dialog.getByText('Gus')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Look at them again' }));
+    expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
+  });
+
+  test('says when what is owed cannot be loaded, and when nothing of it can be paid', async () => {
+    answers[`GET ${base}/due?members=7,8`] = refusal(500, 'Something went wrong on our side. Please try again.');
+    const { user, dialog } = await openPayment();
+    expect(await dialog.findByText('What is owed could not be loaded')).toBeDefined();
+    answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/Nothing can be paid here any more/)).toBeDefined();
+  });
+});
+
+describe('what is held', () => {
+  async function decide(label: string, changes: Partial<AdminCommission> = {}) {
+    answers[`GET ${base}/commissions`] = { json: [{ ...held, ...changes }] };
+    const user = await open(PayoutsTab, '?tab=payouts&view=commissions');
+    await user.click(await screen.findByRole('button', { name: 'Actions for commission of Fay for Fern' }));
+    await user.click(screen.getByRole('menuitem', { name: label }));
+    return { user, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  test('is released', async () => {
+    const { user, dialog } = await decide('Release');
+    expect(dialog.getByText('both paid with the same card; both have the same home or network address')).toBeDefined();
+    answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
+    await user.click(dialog.getByRole('button', { name: 'Release' }));
+    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+    expect(postings()[0]?.body).toEqual({ version: 3 });
+  });
+
+  test('is refused with a reason, which stays where the server says no', async () => {
+    const { user, dialog } = await decide('Refuse');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('Please give a reason')).toBeDefined();
+    answers[`POST ${base}/commissions/70/refuse`] = refusal(409, 'This was changed by someone else in the meantime.');
+    await user.type(dialog.getByLabelText('Reason'), 'One person');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('This was changed by someone else in the meantime.')).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('One person');
+    expect(postings()[0]?.body).toEqual({ version: 3, reason: 'One person' });
+  });
+
+  test.each([
+    ['a dispute', { heldReason: 'dispute' }],
+    ['a member who has left', { heldReason: 'member_left', hasLeft: true }],
+  ])('because of %s can only be refused', async (_, changes) => {
+    await decide('Refuse', changes);
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull());
+  });
+});
+
+test('the ledger shows every entry with its sign, and whether it adds up', async () => {
+  const entry: LedgerEntry = {
+    id: 5,
+    member: { id: 7, email: 'fay@demo.test', name: 'Fay' },
+    amount: -60,
+    type: 'redemption',
+    description: '3-4 Night Regional Stay',
+    related: 'Certificate VC-1',
+    createdAt: at,
+  };
+  answers['GET /api/admin/tokens'] = { json: [entry], headers: { 'X-Total-Count': '1' } };
+  answers['GET /api/admin/tokens/totals'] = { json: { balance: 40, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } } };
+  const user = await open(TokensTab, '?tab=tokens');
+  expect(await screen.findByRole('row', { name: /Fay.*−60.*Redemption.*3-4 Night Regional Stay.*Certificate VC-1/ })).toBeDefined();
+  expect(await screen.findByText('1,234')).toBeDefined();
+  const press = () => user.click(screen.getByRole('button', { name: 'Check that the ledger adds up' }));
+  answers['GET /api/admin/tokens/check'] = { json: { issued: 100, redeemed: 60, withdrawn: 0, balance: 40, addsUp: true } };
+  await press();
+  expect(await screen.findByText('The ledger adds up')).toBeDefined();
+  answers['GET /api/admin/tokens/check'] = { json: { issued: 100, redeemed: 60, withdrawn: 0, balance: 41, addsUp: false } };
+  await press();
+  expect(await screen.findByText('The ledger does not add up')).toBeDefined();
+});

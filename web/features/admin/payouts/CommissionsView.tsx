@@ -1,0 +1,54 @@
+import { type AdminCommission, AdminCommissionList } from '#schema/admin/payouts.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column } from '#web/components/data-table/data-table.ts';
+import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
+import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
+import { commissionsPath } from '#web/features/admin/payouts/payouts-api.ts';
+import { StatusCell } from '#web/features/admin/payouts/StatusCell.tsx';
+import { commissionFilters } from '#web/features/admin/payouts/status-filters.ts';
+import { useHeld } from '#web/features/admin/payouts/use-held.tsx';
+import { date, dollarsFrom } from '#web/lib/format.ts';
+
+const columns: readonly Column<AdminCommission>[] = [
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'friend', header: 'For bringing', cell: ({ friend }) => <MemberCell member={friend} /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ amountCents }) => dollarsFrom(amountCents / 100),
+    align: 'end',
+  },
+  { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
+  { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
+];
+
+/** Every commission, and every one that was taken back, which is a negative row of its own. */
+export function CommissionsView() {
+  const { rowActions, dialog } = useHeld<AdminCommission>('commissions');
+  return (
+    <>
+      <DataTable
+        name="commissions"
+        label="Commissions"
+        path={commissionsPath}
+        schema={AdminCommissionList}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ member, friend }) => `commission of ${memberLabel(member)} for ${memberLabel(friend)}`}
+        searchLabel="Search member or reference"
+        filters={commissionFilters}
+        defaultSort="-created"
+        rowActions={rowActions}
+        emptyTitle="No commissions yet"
+        emptyHint="They come with the first membership of a friend whom a member has brought."
+        noMatch={(q) => `No commissions found matching "${q}"`}
+        loadError="Error loading commissions"
+        hasExport
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { type Payee, PayeeList } from '#schema/admin/payouts.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
+import { PayDialog } from '#web/features/admin/payouts/PayDialog.tsx';
+import { payeeWords, whyNotPayable } from '#web/features/admin/payouts/payout-words.ts';
+import { payoutsPath } from '#web/features/admin/payouts/payouts-api.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { date, dollarsFrom, number } from '#web/lib/format.ts';
+
+const columns: readonly Column<Payee>[] = [
+  { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
+  { id: 'net', header: 'Owed', cell: ({ netCents }) => dollarsFrom(netCents / 100), align: 'end' },
+  { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
+  { id: 'oldest', header: 'Oldest', cell: ({ oldestAt }) => (oldestAt === null ? '–' : date(oldestAt)) },
+  { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
+  { id: 'state', header: 'State', cell: (payee) => <PayeeState payee={payee} /> },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'overdue', label: 'Overdue' },
+      { value: 'waiting', label: 'Not overdue yet' },
+      { value: 'carried', label: 'Not payable now' },
+    ],
+  },
+];
+
+const isPayable = ({ state }: Payee) => state === 'to_pay';
+
+/** Whom to pay how much, in the order of the queue. */
+export function DueView() {
+  const { admin } = useAdmin();
+  const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
+  const isSuper = admin?.role === 'super_admin';
+  return (
+    <>
+      <p className="muted">
+        Overdue members come first, then premium members, then who waits longest. A payment settles all that is owed to a member:
+        commissions and treasure chests, less what was taken back.
+        {!isSuper && ' Only a super administrator can pay.'}
+      </p>
+      <DataTable
+        name="payouts-due"
+        label="Members to pay"
+        path={payoutsPath}
+        schema={PayeeList}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ email }) => email}
+        searchLabel="Search members"
+        filters={filters}
+        defaultSort="queue"
+        {...(isSuper && {
+          rowActions: [
+            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
+          ],
+          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
+          isChoosable: isPayable,
+        })}
+        emptyTitle="Nothing is owed to anybody"
+        emptyHint="Commissions come with the first membership of a friend, treasure chests at the end of each month."
+        noMatch={(q) => `Nothing is owed to anybody matching "${q}"`}
+        loadError="Error loading payouts"
+        hasExport
+      />
+      {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
+    </>
+  );
+}
+
+function PayeeState({ payee }: { payee: Payee }) {
+  const { word, tone } = payeeWords(payee);
+  return (
+    <span className="payout-status">
+      <Badge tone={tone}>{word}</Badge>
+      {!isPayable(payee) && <span className="muted small">{whyNotPayable(payee)}</span>}
+    </span>
+  );
+}

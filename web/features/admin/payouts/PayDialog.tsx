@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Payee, PayResponse } from '#schema/admin/payouts.ts';
+import { Dialog } from '#web/components/Dialog.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { PaidInPart } from '#web/features/admin/payouts/PaidInPart.tsx';
+import { PayForm } from '#web/features/admin/payouts/PayForm.tsx';
+import { useDue } from '#web/features/admin/payouts/payouts-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+interface PayDialogProps {
+  members: Payee[];
+  /** Somebody was paid. */
+  onPaid: () => void;
+  onClose: () => void;
+}
+
+/** Looks once more at what is owed to the chosen members, takes the reference, and marks them as paid. */
+export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
+  const [chosen, setChosen] = useState(() => members.map(({ id }) => id));
+  const [outcome, setOutcome] = useState<PayResponse>();
+  const due = useDue(chosen);
+
+  function paid(answer: PayResponse, reference: string) {
+    if (answer.paid.length > 0) onPaid();
+    if (answer.changed.length > 0) return setOutcome(answer);
+    onClose();
+    showToast({
+      tone: 'success',
+      title: `${dollarsFrom(answer.totalCents / 100)} marked as paid`,
+      description: `${plural(answer.paid.length, 'member')}, reference ${reference}.`,
+    });
+  }
+
+  function lookAgain(ids: number[]) {
+    setOutcome(undefined);
+    setChosen(ids);
+    void due.mutate();
+  }
+
+  return (
+    <Dialog open onClose={onClose} size="large" title={members.length === 1 ? 'Mark as paid' : `Mark ${members.length} members as paid`}>
+      {outcome ? (
+        <PaidInPart outcome={outcome} onLookAgain={() => lookAgain(outcome.changed.map(({ id }) => id))} onClose={onClose} />
+      ) : due.data && !due.isValidating ? (
+        <PayForm due={due.data} onPaid={paid} onCancel={onClose} />
+      ) : due.error !== undefined && !due.isValidating ? (
+        <ErrorState
+          title="What is owed could not be loaded"
+          message={errorText(due.error, 'Please try again in a moment.')}
+          onRetry={() => void due.mutate()}
+        />
+      ) : (
+        <Skeleton lines={5} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+/** Calls of the Payouts tab. */
+import { mutate } from 'swr';
+import {
+  AdminChest,
+  AdminCommission,
+  DuePayouts,
+  PaymentEntries,
+  PayoutSummary,
+  type PayRequest,
+  PayResponse,
+} from '#schema/admin/payouts.ts';
+import { totalsPath } from '#schema/admin/totals.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+export const payoutsPath = '/api/admin/payouts';
+export const paymentsPath = `${payoutsPath}/payments`;
+export const commissionsPath = `${payoutsPath}/commissions`;
+export const chestsPath = `${payoutsPath}/chests`;
+const summaryPath = `${payoutsPath}/summary`;
+
+export function usePayoutSummary() {
+  return useQuery(summaryPath, PayoutSummary, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** What exactly is owed to these members now. */
+export function useDue(members: number[]) {
+  return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { asksOnVisit: true });
+}
+
+/** What one payment settled. */
+export function usePaymentEntries(id: number) {
+  return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
+}
+
+/** Pays members what was shown of them. The same key again pays nothing twice. */
+export async function payMembers(request: PayRequest, key: string): Promise<PayResponse> {
+  const answer = await apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } });
+  await reloadPayouts();
+  return answer;
+}
+
+export type HeldKind = 'commissions' | 'chests';
+
+/** Releases what is held, or with a reason refuses it. */
+export async function decideHeld(kind: HeldKind, { id, version }: { id: number; version: number }, reason: string | null): Promise<void> {
+  const address = `${payoutsPath}/${kind}/${id}/${reason === null ? 'release' : 'refuse'}`;
+  const schema = kind === 'commissions' ? AdminCommission : AdminChest;
+  await apiSend<unknown>('POST', address, reason === null ? { version } : { version, reason }, schema);
+  await reloadPayouts();
+}
+
+export async function reloadPayouts(): Promise<void> {
+  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath), mutate(totalsPath)]);
+}

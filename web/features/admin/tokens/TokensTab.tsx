@@ -1,0 +1,82 @@
+import { Link } from 'wouter';
+import '#web/features/admin/tokens/tokens.css';
+import { type LedgerEntry, LedgerEntryList } from '#schema/admin/tokens.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
+import { LedgerCheckPanel } from '#web/features/admin/tokens/LedgerCheckPanel.tsx';
+import { ledgerPath } from '#web/features/admin/tokens/ledger-api.ts';
+import { TokenTiles } from '#web/features/admin/tokens/TokenTiles.tsx';
+import { dateTime, number } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+const typeWords: Record<LedgerEntry['type'], string> = {
+  scan: 'Scan',
+  owner_scan: 'Card was found',
+  placement: 'Placement',
+  redemption: 'Redemption',
+  refund: 'Refund',
+  reversal: 'Taken back',
+  adjustment: 'By an administrator',
+};
+
+const columns: readonly Column<LedgerEntry>[] = [
+  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount of={amount} />, align: 'end' },
+  { id: 'type', header: 'Type', cell: ({ type }) => typeWords[type] },
+  { id: 'reason', header: 'Reason', cell: ({ description }) => description },
+  { id: 'related', header: 'Related', cell: ({ related }) => related ?? '–' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    options: [
+      { value: 'scans', label: 'Scans' },
+      { value: 'placement', label: 'Placements' },
+      { value: 'redemption', label: 'Redemptions' },
+      { value: 'refund', label: 'Refunds' },
+      { value: 'reversal', label: 'Taken back' },
+      { value: 'adjustment', label: 'By administrators' },
+    ],
+  },
+  // Of one member: it comes by a link alone.
+  { name: 'user', label: 'Member', options: [] },
+];
+
+/** The token ledger: every token that came or went, and why. */
+export function TokensTab() {
+  return (
+    <div className="tokens">
+      <TokenTiles />
+      <LedgerCheckPanel />
+      <p className="muted">
+        To add or take tokens, find the member under <Link href={paths.adminDashboard('users')}>Users</Link> and choose Add Tokens there.
+      </p>
+      <DataTable
+        name="tokens"
+        label="Token ledger"
+        path={ledgerPath}
+        schema={LedgerEntryList}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ description }) => description}
+        searchLabel="Search members"
+        filters={filters}
+        defaultSort="-created"
+        emptyTitle="No tokens in the system yet"
+        emptyHint="The first find of a Cache Card earns the first one."
+        noMatch={(q) => `No tokens found of members matching "${q}"`}
+        loadError="Error loading tokens"
+        hasExport
+      />
+    </div>
+  );
+}
+
+/** With its sign, so that colour is not needed to tell. */
+function Amount({ of }: { of: number }) {
+  return <span className={of < 0 ? 'tokens-out' : 'tokens-in'}>{of < 0 ? `−${number(-of)}` : `+${number(of)}`}</span>;
+}

@@ -1,0 +1,53 @@
+/** The token ledger, under /api/admin/tokens. Open to every administrator; it is written elsewhere, a row a cause. */
+import { Hono } from 'hono';
+import type { LedgerCheck, LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
+import { chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { toIso, utcDay } from '#worker/domain/time.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { type LedgerListRow, ledgerShape } from '#worker/store/admin/ledger.ts';
+import { adminList } from './list.ts';
+import { presentMember } from './present-payouts.ts';
+
+export const ledgerRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: ledgerShape,
+      read: (store, request) => store.adminLedger.list(request),
+      present: (row: LedgerListRow) => presentLedgerEntry(row),
+      csv: {
+        fileName: 'tokens.csv',
+        columns: [
+          { header: 'Entry', value: ({ id }) => id },
+          { header: 'When', value: ({ createdAt }) => createdAt },
+          { header: 'Member', value: ({ member }) => member.id },
+          { header: 'Email', value: ({ member }) => member.email },
+          { header: 'Amount', value: ({ amount }) => amount },
+          { header: 'Type', value: ({ type }) => type },
+          { header: 'Reason', value: ({ description }) => description },
+          { header: 'Related', value: ({ related }) => related },
+        ],
+      },
+    }),
+  )
+
+  .get('/totals', requireAdmin, async (c) => {
+    const { now, store } = c.var;
+    const since = utcDay(now - (chartDaysByDefault - 1) * secondsPerDay);
+    return c.json((await store.adminLedger.totals(since)) satisfies TokenTotals);
+  })
+
+  .get('/check', requireAdmin, async (c) => c.json((await c.var.store.adminLedger.check()) satisfies LedgerCheck));
+
+function presentLedgerEntry(row: LedgerListRow): LedgerEntry {
+  const { id, amount, type, description } = row;
+  return { id, member: presentMember(row), amount, type, description, related: relatedTo(row), createdAt: toIso(row.createdAt) };
+}
+
+/** In words: ids of rows say nothing to anybody. */
+function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow): string | null {
+  if (relatedEntityType === null || relatedEntityId === null) return null;
+  if (cardId !== null) return `Card ${cardId}`;
+  if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
+  return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
+}

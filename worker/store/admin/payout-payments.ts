@@ -1,0 +1,193 @@
+/** Payouts to members: all that is pending for a member at once, net, each row once. */
+import { payoutKeySeconds } from '#schema/rules.ts';
+import { payouts } from '#schema/tables/payouts.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import { queueMailsFound } from '#worker/store/mail.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { auditedRows } from './audit.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+import type { PendingRow } from './payout-queue.ts';
+import { memberColumns } from './payout-rows.ts';
+
+const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt'] as const;
+interface MemberNamed {
+  memberId: number;
+  email: string;
+  name: string | null;
+}
+export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & MemberNamed & { paidBy: string | null };
+const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy"`;
+const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
+
+/** The newest are those with the highest ids. */
+export const paymentListShape: ListShape = {
+  from: 'payouts t LEFT JOIN users u ON u.id = t.user_id',
+  join: payers,
+  columns,
+  search: `t.reference || char(10) || u.email || char(10) || coalesce(u.username, '') || char(10)
+    || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  sorts: { paid: 't.id' },
+  defaultSort: '-paid',
+  filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
+};
+
+/** Members as they were seen, and how they are paid. */
+export interface Order {
+  reference: string;
+  /** The Message-ID is that of the mail that tells the member. */
+  members: { id: number; version: number; messageId: string }[];
+  /** The Idempotency-Key, and what was asked under it. */
+  key: string;
+  requestHash: string;
+}
+
+export interface PaidOut {
+  paid: PaymentRow[];
+  /** Members who were not paid. */
+  changed: MemberNamed[];
+}
+
+export function payoutPaymentStore(db: D1Database) {
+  return {
+    list: (request: ListRequest) => readList<PaymentRow>(db, paymentListShape, request),
+
+    /** What one payout settled, oldest first; undefined where there is no such payout. */
+    async entries(id: number): Promise<PendingRow[] | undefined> {
+      const [payout, entries] = await batch(db, [
+        statement(db, 'SELECT id FROM payouts WHERE id = ?1', id),
+        statement(
+          db,
+          `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
+             coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
+           FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
+           UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
+           ORDER BY 5, 2, 3`,
+          id,
+        ),
+      ]);
+      return firstRow(payout) ? rows<PendingRow>(entries) : undefined;
+    },
+
+    /**
+     * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
+     * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
+     */
+    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused'> {
+      const request = `${actor.adminId}:${order.key}`;
+      const answer = answerStatements(db, request, order);
+      try {
+        const results = await batch(db, [...payStatements(db, request, order, actor, now), ...answer]);
+        return answerOf(results.slice(-answer.length));
+      } catch (error) {
+        if (violatedConstraint(error) !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
+      }
+      const [first, ...results] = await batch(db, [
+        statement(db, 'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', scopeOf(actor), order.key),
+        ...answer,
+      ]);
+      return firstRow<{ hash: string }>(first)?.hash === order.requestHash ? answerOf(results) : 'key_reused';
+    },
+  };
+}
+
+const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
+
+function payStatements(db: D1Database, request: string, order: Order, actor: Actor, now: number): Statement[] {
+  // The plus: by member, not through everybody's pending rows.
+  const settle = (table: string, member: string) =>
+    statement(
+      db,
+      `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
+       FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending'`,
+      request,
+      now,
+      actor.adminId,
+      order.reference,
+    );
+  const settled = (select: string) =>
+    `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
+  return [
+    // The key is the guard: a second one of the same name fails the whole batch.
+    statement(
+      db,
+      'INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+      scopeOf(actor),
+      order.key,
+      order.requestHash,
+      now,
+      now + payoutKeySeconds,
+    ),
+    statement(
+      db,
+      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+       SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
+         JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
+         JOIN users u ON u.id = q.id AND u.deletion_requested_at IS NULL
+       ORDER BY w.key`,
+      JSON.stringify(order.members),
+      order.reference,
+      request,
+      now,
+      actor.adminId,
+    ),
+    settle('referral_commissions', 'referrer_id'),
+    settle('treasure_chest_payouts', 'user_id'),
+    // A payout that is not the sum of its rows fails the batch.
+    statement(
+      db,
+      `UPDATE payouts AS p SET entries = iif(
+         amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
+         AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1`,
+      request,
+    ),
+    auditedRows(
+      db,
+      actor,
+      { action: 'payout.pay', entityType: 'payout' },
+      {
+        sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${idsOf('referral_commissions')},
+              'chests', ${idsOf('treasure_chest_payouts')}),
+            json_object('status', 'paid', 'amountCents', p.amount_cents, 'reference', p.reference)
+          FROM payouts p WHERE p.request = ?8`,
+        values: [request],
+      },
+      now,
+    ),
+    queueMailsFound(
+      db,
+      'payout_paid',
+      {
+        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
+              'commissions', ${countOf('referral_commissions', "kind = 'commission'")}, 'chests', ${countOf('treasure_chest_payouts', '1')},
+              'reversals', ${countOf('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
+          FROM json_each(?3) w JOIN payouts p ON p.request = ?4 AND p.user_id = w.value ->> 'id' JOIN users u ON u.id = p.user_id`,
+        values: [JSON.stringify(order.members), request],
+      },
+      now,
+    ),
+  ];
+}
+
+const idsOf = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
+const countOf = (table: string, which: string) => `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${which})`;
+
+function answerStatements(db: D1Database, request: string, order: Order): Statement[] {
+  return [
+    statement(
+      db,
+      `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
+      request,
+    ),
+    statement(
+      db,
+      `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
+       WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
+      JSON.stringify(order.members),
+      request,
+    ),
+  ];
+}
+
+function answerOf([paid, changed]: D1Result<unknown>[]): PaidOut {
+  return { paid: rows<PaymentRow>(paid), changed: rows<MemberNamed>(changed) };
+}

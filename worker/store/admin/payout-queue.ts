@@ -1,0 +1,149 @@
+/** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
+import { listCountedUpTo } from '#schema/rules.ts';
+import { payoutQueue } from '#schema/tables/payouts.ts';
+import { overdueSince } from '#worker/domain/payout.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import type { ListPage, ListRequest, ListShape } from './list.ts';
+import { memberColumns } from './payout-rows.ts';
+import { searchCondition } from './search.ts';
+
+const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as const;
+export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & { email: string; name: string | null; hasLeft: 0 | 1 };
+
+export interface PendingRow {
+  memberId: number;
+  kind: 'commission' | 'reversal' | 'chest';
+  id: number;
+  amountCents: number;
+  createdAt: number;
+  friend: string | null;
+  month: string | null;
+}
+
+const columns = `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft"`;
+
+/** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
+const stretches = [
+  't.rank = 0 AND t.oldest_at <= ?1',
+  't.rank = 1 AND t.oldest_at <= ?1',
+  't.rank = 0 AND t.oldest_at > ?1',
+  't.rank = 1 AND t.oldest_at > ?1',
+  't.rank = 2 AND ?1 IS NOT NULL',
+] as const;
+const stretchesOf: Record<string, readonly number[]> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+/** A place in the order is one number: the stretch, and within it the time. */
+const stretchLength = 100_000_000_000;
+
+/** What the list offers; how it is read is below. */
+export const payoutQueueShape: ListShape = {
+  from: 'payout_queue t',
+  columns,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  sorts: { queue: 't.oldest_at' },
+  defaultSort: 'queue',
+  filters: {
+    state: {
+      // The stretches above stand for these.
+      conditions: { overdue: '1', waiting: '1', carried: '1' },
+      sorts: ['queue'],
+    },
+  },
+};
+
+/**
+ * A page in one round trip. Where somebody becomes overdue between two pages they move to the front: they are shown at the
+ * next look.
+ */
+async function readQueue(db: D1Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
+  const counts = request.after === null;
+  const [page, count] = await batch(db, [
+    pageStatement(db, request, overdueSince(now)),
+    ...(counts ? [countStatement(db, request, overdueSince(now))] : []),
+  ]);
+  const found = rows<QueueRow & { _place: number }>(page);
+  const shown = found.slice(0, request.limit);
+  const last = shown.at(-1);
+  const matched = firstRow<{ count: number }>(count)?.count ?? 0;
+  return {
+    rows: shown.map(({ _place, ...row }) => row),
+    next: found.length > request.limit && last ? { place: last._place, id: last.id } : null,
+    total: counts ? { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo } : null,
+  };
+}
+
+function pageStatement(db: D1Database, request: ListRequest, overdueAt: number): Statement {
+  const direction = request.sort.isDescending ? 'DESC' : 'ASC';
+  const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
+  return statement(
+    db,
+    `WITH matches AS MATERIALIZED (${sql})
+     SELECT ${columns}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id JOIN users u ON u.id = t.id
+     ORDER BY m.place ${direction}, t.id ${direction}`,
+    ...values,
+  );
+}
+
+function countStatement(db: D1Database, request: ListRequest, overdueAt: number): Statement {
+  const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
+  return statement(db, `SELECT count(*) AS "count" FROM (${sql})`, ...values);
+}
+
+/** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
+function matchesOf(
+  { q, sort, filter, after }: ListRequest,
+  overdueAt: number,
+  limit: number,
+): { sql: string; values: (string | number)[] } {
+  const { isDescending } = sort;
+  const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const values: (string | number)[] = [overdueAt];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const [from, search] =
+    q === ''
+      ? ['payout_queue t', '']
+      : ['payout_queue t CROSS JOIN users u ON u.id = t.id', `AND ${searchCondition(payoutQueueShape.search, q, bind)}`];
+  const place =
+    after === null ? null : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
+  const shown = filter ? (stretchesOf[filter.value] ?? []) : [0, 1, 2, 3, 4];
+  const left = shown.filter((stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch));
+  const parts = (isDescending ? left.toReversed() : left).map((stretch) => {
+    const rest = after && place?.stretch === stretch ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)})` : '';
+    return `SELECT * FROM (SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place FROM ${from}
+      WHERE ${stretches[stretch]} ${rest} ${search} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${limit})`;
+  });
+  return {
+    sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',
+    values,
+  };
+}
+
+const pendingRows = `
+  SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
+    coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
+  FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.status = 'pending' JOIN users f ON f.id = c.referred_id
+  UNION ALL
+  SELECT p.user_id, 'chest', p.id, p.amount_cents, p.created_at, NULL, p.month
+  FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
+  ORDER BY 5, 2, 3`;
+
+export function payoutQueueStore(db: D1Database) {
+  return {
+    list: (request: ListRequest, now: number) => readQueue(db, request, now),
+    due: (memberIds: number[]) => readDue(db, memberIds),
+  };
+}
+
+/** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
+async function readDue(db: D1Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
+  const ids = JSON.stringify(memberIds);
+  const [members, entries] = await batch(db, [
+    statement(
+      db,
+      `SELECT ${columns} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value JOIN users u ON u.id = t.id
+       WHERE t.entries > 0 ORDER BY w.key`,
+      ids,
+    ),
+    statement(db, pendingRows, ids),
+  ]);
+  return { members: rows<QueueRow>(members), entries: rows<PendingRow>(entries) };
+}
