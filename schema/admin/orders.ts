@@ -1,0 +1,44 @@
+/** Members' orders, as administrators see them. Amounts are integer cents, USD. Rulings section 6. */
+import * as v from 'valibot';
+import { PrintOrder } from '#schema/admin/printing.ts';
+import { isoInstant } from '#schema/fields.ts';
+import { Payment } from '#schema/membership.ts';
+import { deliveries, OrderCard, orderStatuses, ShippingAddress } from '#schema/order.ts';
+import { printStatuses } from '#schema/print.ts';
+
+export const orderKinds = ['membership', 'cache_cards'] as const;
+
+const orderEntries = {
+  id: v.number(),
+  member: v.object({ id: v.number(), email: v.string() }),
+  kind: v.picklist(orderKinds),
+  description: v.string(),
+  quantity: v.number(),
+  amount: v.number(),
+  refunded: v.number(),
+  status: v.picklist(orderStatuses),
+  delivery: v.nullable(v.picklist(deliveries)),
+  createdAt: isoInstant,
+  paidAt: v.nullable(isoInstant),
+  /** Of its cards at the printer, in production; null where they were not sent there. */
+  printStatus: v.nullable(v.picklist(printStatuses)),
+};
+
+/** GET /api/admin/orders answers an array of these. */
+export const AdminOrder = v.object(orderEntries);
+export type AdminOrder = v.InferOutput<typeof AdminOrder>;
+export const AdminOrderList = v.array(AdminOrder);
+
+/** GET /api/admin/orders/{id}. */
+export const AdminOrderPage = v.object({
+  ...orderEntries,
+  credit: v.number(),
+  shippingAddress: v.nullable(ShippingAddress),
+  payments: v.array(Payment),
+  cards: v.array(OrderCard),
+  /** Sandbox and production, drafts and what was called off too; newest first. */
+  prints: v.array(PrintOrder),
+  /** Whether its cards may be sent to print now. */
+  isToPrint: v.boolean(),
+});
+export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;

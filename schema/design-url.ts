@@ -1,0 +1,28 @@
+/** Where the printer, and we, fetch a design of somebody else's: a public address, in one spelling, with nothing hidden in it. */
+import * as v from 'valibot';
+import { isPublicHost } from '#schema/public-host.ts';
+
+export const designUrlMaxLength = 500;
+
+/** A design's address, written the way the browser writes it; blank is null: our own design. */
+export const DesignUrl = v.pipe(
+  v.string('The design URL must be text'),
+  v.trim(),
+  v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
+    if (dataset.value === '') return null;
+    const problem = problemOf(dataset.value);
+    if (problem === undefined) return new URL(dataset.value).href;
+    addIssue({ message: problem });
+    return NEVER;
+  }),
+);
+
+function problemOf(text: string): string | undefined {
+  if (text.length > designUrlMaxLength) return `The design URL can have at most ${designUrlMaxLength} characters`;
+  if (!/^https:\/\/[^/\\]/i.test(text)) return 'The design URL must begin with https://';
+  if (!URL.canParse(text)) return 'This is no complete URL';
+  const { hostname, username, password, port } = new URL(text);
+  if (username !== '' || password !== '') return 'Please leave user names and passwords out of the URL';
+  if (port !== '') return 'The design must be on the usual port, 443';
+  return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
+}

@@ -1,0 +1,98 @@
+/** What the printer knows: quotes it gave and orders it took, in memory and in one file beside the local database. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface Keys {
+  production: string;
+  sandbox: string;
+  webhook: string;
+}
+export type Environment = 'production' | 'sandbox';
+
+export interface GivenQuote {
+  quote: string;
+  environment: Environment;
+  country: string;
+  /** Item's reference -> what it is. */
+  items: Record<string, { product: string; count: number }>;
+  service: string;
+  price: number;
+  /** ISO. */
+  expiresAt: string;
+}
+
+export interface TakenOrder {
+  order: string;
+  reference: string;
+  environment: Environment;
+  email: string;
+  address: Record<string, string>;
+  items: { reference: string; product: string; count: number; quote: string; url: string; md5sum: string }[];
+  price: number;
+  /** ISO. */
+  takenAt: string;
+  /** Types of the signals that were sent, oldest first. */
+  signals: string[];
+}
+
+interface State {
+  quotes: GivenQuote[];
+  orders: TakenOrder[];
+}
+
+const kept = 500;
+
+export class Workshop {
+  readonly keys: Keys;
+  readonly #stateFile: string | undefined;
+  #state: State = { quotes: [], orders: [] };
+
+  /** Without a file everything is gone when the process ends. */
+  constructor(keys: Keys, stateFile?: string) {
+    this.keys = keys;
+    this.#stateFile = stateFile;
+    if (stateFile && existsSync(stateFile)) this.#state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+  }
+
+  environmentOf(apikey: unknown): Environment | undefined {
+    if (apikey === this.keys.production) return 'production';
+    return apikey === this.keys.sandbox ? 'sandbox' : undefined;
+  }
+
+  get orders(): readonly TakenOrder[] {
+    return this.#state.orders;
+  }
+
+  orderBy(reference: unknown): TakenOrder | undefined {
+    return this.#state.orders.find((order) => order.reference === reference);
+  }
+
+  quoteBy(quote: unknown): GivenQuote | undefined {
+    return this.#state.quotes.find((given) => given.quote === quote);
+  }
+
+  give(quotes: GivenQuote[]): void {
+    this.#state.quotes = [...quotes, ...this.#state.quotes].slice(0, kept);
+    this.save();
+  }
+
+  take(order: TakenOrder): void {
+    this.#state.orders = [order, ...this.#state.orders].slice(0, kept);
+    this.save();
+  }
+
+  /** As if so much time had passed that none of them holds. */
+  expireQuotes(): void {
+    for (const quote of this.#state.quotes) quote.expiresAt = new Date(0).toISOString();
+    this.save();
+  }
+
+  /** Writes beside the file and renames, so that a reader never sees half of it. */
+  save(): void {
+    if (!this.#stateFile) return;
+    const beside = `${this.#stateFile}.${process.pid}.new`;
+    mkdirSync(dirname(this.#stateFile), { recursive: true });
+    writeFileSync(beside, JSON.stringify(this.#state), { mode: 0o600 });
+    renameSync(beside, this.#stateFile);
+  }
+}

@@ -1,0 +1,138 @@
+/** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, request } from '@playwright/test';
+import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
+import { lendAdminSession } from '#tests/support/admin.ts';
+import { lendSession, newCaller } from '#tests/support/callers.ts';
+import { testPort } from '#tests/support/demo.ts';
+import { mailTo } from '#tests/support/mailbox.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+test.use({ provoked: [/status of 400/] });
+
+/** The printer's stand-in, on the third port after the product's or a free one right behind it. */
+async function printer(): Promise<APIRequestContext> {
+  for (let port = testPort + 3; port < testPort + 10; port += 1) {
+    const api = await request.newContext({ baseURL: `http://localhost:${port}` });
+    const answer = await api.get('/stand-in/orders').catch(() => undefined);
+    if (answer?.ok()) return api;
+    await api.dispose();
+  }
+  throw new Error('The card printer stand-in does not answer');
+}
+
+async function takenBy(api: APIRequestContext): Promise<TakenOrder[]> {
+  return (await (await api.get('/stand-in/orders')).json()) as TakenOrder[];
+}
+
+/** Buys as a member does, without a page. */
+async function buy(api: APIRequestContext, type: 'membership' | 'cache-cards', id: string, shipTo?: object): Promise<number> {
+  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/${type}/${id}`)).json()) as PaymentIntentResponse;
+  if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
+  const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
+  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
+  await api.post(`/api/local-stripe/v1/payment_intents/${intent}/confirm`, {
+    form: { key: 'pk_test_local', client_secret: clientSecret, 'payment_method_data[type]': 'card', ...Object.fromEntries(fields) },
+  });
+  const paid = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
+  expect(paid.status).toBe('paid');
+  return paid.id;
+}
+
+test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {
+  await lendAdminSession(page);
+  await page.goto('/admin/test-card-api');
+  const form = page.getByRole('form', { name: 'Test card order' });
+  const count = form.getByRole('spinbutton', { name: 'Number of cards' });
+  await expect(count).toHaveValue('1');
+  await form.getByRole('slider').press('ArrowRight');
+  await expect(count).toHaveValue('2');
+  await count.fill('');
+  await form.getByLabel('Design URL').fill('http://192.168.1.1/card.pdf');
+  await expect(count).toHaveValue('1');
+  await count.fill('12');
+  await form.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(form.getByText('The design URL must begin with https://')).toBeVisible();
+  await form.getByLabel('Design URL').fill('');
+  await form.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Order Submitted Successfully')).toBeVisible();
+  await expect(page.getByText('12 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Quote Information' })).toContainText('$9.51');
+  await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('12');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const api = await printer();
+  const before = (await takenBy(api)).length;
+  await form.getByLabel('Card size').selectOption({ label: 'Large (about 5.8x4.1 in)' });
+  await form.getByLabel('Environment').selectOption('Production');
+  await form.getByRole('button', { name: 'Submit Request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a production order?' });
+  await expect(dialog).toContainText('$12.27');
+  expect(await takenBy(api)).toHaveLength(before);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Order for $12.27' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('Production');
+  const [taken] = await takenBy(api);
+  expect(taken).toMatchObject({ environment: 'production', items: [{ count: 12 }], price: 1_227 });
+  await expect(page.getByRole('table', { name: 'Recent test orders' }).getByText('12 large cards').first()).toBeVisible();
+});
+
+test('a member’s cards are sent to print, and the member sees how far they are', async ({ page, browser }) => {
+  const member = await newCaller();
+  await buy(member.api, 'membership', 'basic');
+  const home = {
+    name: 'Robin Trail',
+    line1: '1 Ridge Road',
+    line2: null,
+    city: 'Boone',
+    state: 'NC',
+    zip: '28607',
+    country: 'United States',
+  };
+  const orderId = await buy(member.api, 'cache-cards', '2', home);
+
+  await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(`order ${orderId}`);
+  await page.getByRole('button', { name: new RegExp(`order ${orderId}$`) }).click();
+  await page.getByRole('menuitem', { name: 'Send to print' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Show the cost' }).click();
+  await dialog.getByLabel(/Ground, tracked/).check();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Order for $9.71' }).click();
+  await expect(dialog.getByRole('heading', { name: `Order ${orderId}` })).toBeVisible();
+  await expect(dialog.getByText(/Production, 2 standard cards, \$9\.71/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send to print…' })).toBeHidden();
+
+  const api = await printer();
+  const [taken] = await takenBy(api);
+  expect(taken?.address).toMatchObject({ firstname: 'Robin', street1: '1 Ridge Road', country: 'US' });
+  expect(taken?.items).toHaveLength(2);
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await lendSession(theirs, member);
+  await theirs.goto('/dashboard/cache-cards');
+  const parcels = theirs.getByRole('region', { name: 'Cards by post' });
+  await expect(parcels).toContainText('Being printed');
+
+  // What went out first arrives last, and all of it twice.
+  const signals = ['ItemShipped', 'ItemProduced', 'ItemProduce'].map((type, index) => ({
+    type,
+    datetime: new Date(Date.now() - index * 60_000).toISOString(),
+    tracking: '1Z999AA10123456784',
+  }));
+  const told = await api.post('/stand-in/signals', { data: { reference: taken?.reference, signals, times: 2 } });
+  expect(((await told.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
+  await theirs.reload();
+  await expect(parcels).toContainText('Shipped');
+  await expect(parcels).toContainText('1Z999AA10123456784');
+  expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([]);
+  const mail = await mailTo(member.api, member.user.email, /on their way/);
+  expect(mail.text).toContain('1Z999AA10123456784');
+  await context.close();
+});

@@ -1,0 +1,88 @@
+/** Where an order stands, whatever order the printer's signals come in. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/print-signal.ts';
+
+const signal = (type: SignalType, occurredAt: number, more: Partial<PrintSignal> = {}): PrintSignal => ({
+  type,
+  occurredAt,
+  item: type.startsWith('CloudprinterOrder') ? '' : 'one',
+  tracking: null,
+  message: null,
+  ...more,
+});
+
+test('an order that nothing is said of stands nowhere', () => {
+  expect(printState([], 1)).toBeUndefined();
+});
+
+test.each<[SignalType[], string]>([
+  [['CloudprinterOrderValidated'], 'validated'],
+  [['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce'], 'producing'],
+  [['ItemProduced', 'ItemProduce', 'ItemValidated'], 'produced'],
+  [['ItemPacked'], 'produced'],
+  [['ItemShipped', 'ItemPacked'], 'shipped'],
+  [['ItemShipped', 'CloudprinterOrderCanceled'], 'cancelled'],
+  [['ItemCanceled', 'ItemProduce'], 'cancelled'],
+])('%j is %s', (types, status) => {
+  expect(
+    printState(
+      types.map((type, minute) => signal(type, minute)),
+      1,
+    ),
+  ).toMatchObject({ status });
+});
+
+describe('an error', () => {
+  const error = signal('ItemError', 50, { message: 'Too little bleed' });
+
+  test('stands, with what the printer says, until the item goes on later', () => {
+    expect(printState([error, signal('ItemProduce', 40)], 1)).toMatchObject({ status: 'error', error: 'Too little bleed' });
+    expect(printState([error, signal('ItemProduce', 60)], 1)).toMatchObject({ status: 'producing', error: null });
+  });
+
+  test('of one item is not mended by another', () => {
+    expect(printState([error, signal('ItemProduce', 60, { item: 'two' })], 2)).toMatchObject({ status: 'error' });
+  });
+
+  test('is nothing any more once the item is on its way, whichever was said to be later', () => {
+    expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped' });
+  });
+});
+
+test('an order with one of its items called off needs somebody; with all of them it is called off', () => {
+  const gone = signal('ItemCanceled', 1);
+  expect(printState([gone, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
+    status: 'error',
+    error: '1 of 2 were cancelled.',
+  });
+  expect(printState([gone, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
+});
+
+test('the newest parcel is the one to follow', () => {
+  const parcels = [signal('ItemShipped', 9, { tracking: 'new' }), signal('ItemShipped', 3, { tracking: 'old', item: 'two' })];
+  expect(printState(parcels, 2)).toMatchObject({ status: 'shipped', tracking: 'new', statusAt: 9 });
+});
+
+test('any order of the same signals, with any of them repeated, ends the same', () => {
+  const anySignal = fc.record({
+    type: fc.constantFrom(...signalTypes),
+    occurredAt: fc.integer({ min: 0, max: 4 }),
+    item: fc.constantFrom('', 'one', 'two', 'three'),
+    tracking: fc.option(fc.constantFrom('1Z1', '1Z2')),
+    message: fc.option(fc.constantFrom('bleed', 'fonts')),
+  });
+  fc.assert(
+    fc.property(
+      fc
+        .array(anySignal, { minLength: 1, maxLength: 12 })
+        .chain((signals) =>
+          fc.tuple(fc.constant(signals), fc.shuffledSubarray([...signals, ...signals], { minLength: signals.length * 2 })),
+        ),
+      ([signals, shuffled]) => {
+        expect(printState(shuffled, 3)).toEqual(printState(signals, 3));
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

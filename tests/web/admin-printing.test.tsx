@@ -1,0 +1,237 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminOrderPage } from '#schema/admin/orders.ts';
+import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
+import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
+import { dismissToast } from '#web/lib/toast.ts';
+
+const quote: PrintQuote = {
+  quoteId: 'q1',
+  service: 'Postal service, untracked',
+  shippingLevel: 'cp_saver',
+  price: 609,
+  currency: 'USD',
+  expiresAt: '2026-11-23T10:00:00.000Z',
+};
+const order: PrintOrder = {
+  id: 5,
+  reference: 'cc-5',
+  orderId: null,
+  printerOrderId: '4711',
+  environment: 'sandbox',
+  cardSize: 'card_flat_105x74_mm',
+  numCards: 3,
+  designUrl: null,
+  status: 'ordered',
+  isUnanswered: false,
+  price: 609,
+  currency: 'USD',
+  tracking: null,
+  error: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  statusAt: '2026-11-21T10:00:00.000Z',
+};
+const memberOrder: AdminOrderPage = {
+  id: 9,
+  member: { id: 7, email: 'fay@demo.test' },
+  kind: 'cache_cards',
+  description: '2 Cache Cards',
+  quantity: 2,
+  amount: 200,
+  refunded: 0,
+  status: 'paid',
+  delivery: 'ship',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  paidAt: '2026-11-20T10:01:00.000Z',
+  printStatus: null,
+  credit: 0,
+  shippingAddress: { name: 'Fay Finder', line1: '1 Trail', line2: null, city: 'Boone', state: 'NC', zip: '28607', country: 'US' },
+  payments: [],
+  cards: [
+    { id: 1, cardId: 'TC-0000001', status: 'ordered' },
+    { id: 2, cardId: 'TC-0000002', status: 'ordered' },
+  ],
+  prints: [],
+  isToPrint: true,
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+const refused = (status: number, message: string) => ({ status, json: { message, code: 'x', requestId: 'r' } });
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+  answers = {
+    'POST /api/admin/test-card-api': { json: { quote, order } },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+describe('the Test Card API page', () => {
+  async function open(role: 'admin' | 'super_admin' = 'super_admin') {
+    history.replaceState(null, '', '/admin/test-card-api');
+    await signInAsAdmin({ role });
+    render(
+      <PageFrame>
+        <TestCardApiPage />
+      </PageFrame>,
+    );
+    return within(await screen.findByRole('form', { name: 'Test card order' }));
+  }
+  const submit = (form: Awaited<ReturnType<typeof open>>) => userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
+
+  test('sends what was chosen; slider and number follow each other, and an empty number is 1', async () => {
+    const form = await open();
+    const count = form.getByRole('spinbutton', { name: 'Number of cards' });
+    await userEvent.clear(count);
+    await userEvent.tab();
+    expect(count).toHaveProperty('value', '1');
+    await userEvent.clear(count);
+    await userEvent.type(count, '3');
+    expect(form.getByRole('slider')).toHaveProperty('value', '3');
+    await submit(form);
+    expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
+    expect(screen.getByText('3 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeTruthy();
+    expect(made()).toEqual([
+      {
+        path: '/api/admin/test-card-api',
+        body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'sandbox' },
+      },
+    ]);
+    expect(within(screen.getByRole('table', { name: 'Quote Information' })).getByText('$6.09')).toBeTruthy();
+    expect(within(screen.getByRole('table', { name: 'Order Information' })).getByText('4711')).toBeTruthy();
+  });
+
+  test.each([
+    ['101', 'Maximum 100 cards'],
+    ['0', 'Minimum 1 card'],
+    ['2.5', 'Please give a whole number of cards'],
+  ])('%s cards are not asked for', async (typed, message) => {
+    const form = await open();
+    const count = form.getByRole('spinbutton', { name: 'Number of cards' });
+    await userEvent.clear(count);
+    await userEvent.type(count, typed);
+    await submit(form);
+    expect(await form.findByText(message)).toBeTruthy();
+    expect(made()).toEqual([]);
+  });
+
+  test('a design from inside is refused before it is sent', async () => {
+    const form = await open();
+    await userEvent.type(form.getByLabelText(/Design URL/), 'https://169.254.169.254/');
+    await submit(form);
+    expect(await form.findByText('The design must be on the public internet')).toBeTruthy();
+    expect(made()).toEqual([]);
+  });
+
+  test('production names its cost and orders nothing until that is confirmed', async () => {
+    answers['POST /api/admin/test-card-api'] = { json: { quote, order: null } };
+    const form = await open();
+    await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
+    await submit(form);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
+    expect(dialog.getByText('$6.09')).toBeTruthy();
+    answers['POST /api/admin/test-card-api'] = refused(502, 'Cloudprinter cannot be reached right now.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
+    expect((await dialog.findAllByText('Cloudprinter cannot be reached right now.')).length).toBeGreaterThan(0);
+    answers['POST /api/admin/test-card-api'] = { json: { quote, order: { ...order, environment: 'production' } } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
+    expect(await screen.findByText('3 cards, Standard (about 4.1x2.9 in), Production')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+  });
+
+  test('a plain administrator cannot choose production', async () => {
+    const form = await open('admin');
+    expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
+    expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
+  });
+
+  test('what went wrong is said, and what was typed stays', async () => {
+    answers['POST /api/admin/test-card-api'] = { status: 502, text: 'no JSON' };
+    const form = await open();
+    await userEvent.type(form.getByLabelText(/Design URL/), 'https://designs.example.com/a.pdf');
+    await submit(form);
+    expect(await form.findByText('Failed to submit request to the Cloudprinter API')).toBeTruthy();
+    expect(screen.getByText('Failed to submit request. Please try again.')).toBeTruthy();
+    expect(form.getByLabelText(/Design URL/)).toHaveProperty('value', 'https://designs.example.com/a.pdf');
+  });
+});
+
+describe('an order', () => {
+  async function open(page: AdminOrderPage = memberOrder) {
+    history.replaceState(null, '', '/admin/dashboard?tab=orders&order=9');
+    answers['GET /api/admin/orders/9'] = { json: page };
+    await signInAsAdmin({ role: 'super_admin' });
+    render(
+      <PageFrame>
+        <OrdersTab />
+      </PageFrame>,
+    );
+    return within(await screen.findByRole('dialog', { name: 'Order 9' }));
+  }
+
+  test('is sent to print after its cost was seen, by the service that was chosen', async () => {
+    answers['POST /api/admin/orders/9/print'] = {
+      json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'Express', price: 2_226 }], order: null },
+    };
+    const record = await open();
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await userEvent.click(await dialog.findByLabelText(/Express/));
+    answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: { ...order, orderId: 9, environment: 'production' } } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for $22.26' }));
+    expect(await screen.findByText('Sent to print')).toBeTruthy();
+    expect(made().map(({ body }) => body)).toEqual([
+      { cardSize: 'card_flat_105x74_mm', environment: 'production' },
+      { cardSize: 'card_flat_105x74_mm', environment: 'production', confirmedQuoteId: 'q2' },
+    ]);
+  });
+
+  test('another choice asks for its cost anew', async () => {
+    answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
+    const record = await open();
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    await dialog.findByRole('button', { name: 'Order for $6.09' });
+    await userEvent.selectOptions(dialog.getByLabelText('Card size'), 'card_flat_148x105_mm');
+    expect(dialog.getByRole('button', { name: 'Show the cost' })).toBeTruthy();
+  });
+
+  test('that was sent says where it is, and is not offered again', async () => {
+    const printed = {
+      ...order,
+      orderId: 9,
+      environment: 'production',
+      status: 'shipped',
+      tracking: 'https://track.example.com/1',
+    } as const;
+    const record = await open({ ...memberOrder, isToPrint: false, printStatus: 'shipped', prints: [printed] });
+    expect(await record.findByText('Shipped')).toBeTruthy();
+    expect(record.getByRole('link', { name: /Track the parcel/ })).toHaveProperty('href', 'https://track.example.com/1');
+    expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
+  });
+
+  test('without an answer of the printer can be tried again, but not called off', async () => {
+    answers['POST /api/admin/print-orders/5/retry'] = { json: { ...order, orderId: 9 } };
+    const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
+    const record = await open({ ...memberOrder, prints: [unanswered] });
+    expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
+    expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
+    await userEvent.click(record.getByRole('button', { name: 'Try again' }));
+    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/retry', body: undefined }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { mutate } from 'swr';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { Parcels } from '#web/components/printing/Parcels.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const parcel = { orderId: 1, quantity: 5, tracking: null, at: '2026-11-20T12:00:00.000Z' };
+
+async function show(json: object[]) {
+  await mutate(() => true, undefined, { revalidate: false });
+  fakeServer({ 'GET /api/orders/parcels': { json } });
+  render(
+    <PageFrame>
+      <Parcels />
+    </PageFrame>,
+  );
+}
+
+test('says how far each order is, and where its parcel can be followed', async () => {
+  await show([
+    { ...parcel, status: 'waiting' },
+    { ...parcel, orderId: 2, quantity: 1, status: 'printing' },
+    { ...parcel, orderId: 3, status: 'shipped', tracking: 'https://track.example.com/3' },
+    { ...parcel, orderId: 4, status: 'shipped', tracking: '1Z999' },
+  ]);
+  const region = await screen.findByRole('region', { name: 'Cards by post' });
+  expect(region.textContent).toContain('5 Cache Cards');
+  expect(screen.getByText('Waiting to be printed')).toBeTruthy();
+  expect(screen.getByText('Being printed')).toBeTruthy();
+  expect(screen.getAllByText('Shipped')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: /Track the parcel/ })).toHaveProperty('href', 'https://track.example.com/3');
+  expect(screen.getByText('1Z999')).toBeTruthy();
+});
+
+test('is not there where no cards come by post', async () => {
+  await show([]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByRole('region', { name: 'Cards by post' })).toBeNull();
+});

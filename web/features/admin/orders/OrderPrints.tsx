@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { AdminOrderPage } from '#schema/admin/orders.ts';
+import type { PrintOrder } from '#schema/admin/printing.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
+import { Tracking } from '#web/components/printing/Tracking.tsx';
+import { printPdfPath } from '#web/features/admin/orders/orders-api.ts';
+import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
+import { cancelPrint, retryPrint } from '#web/features/admin/printing/print-api.ts';
+import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { errorText } from '#web/lib/api.ts';
+import { downloadByLink } from '#web/lib/download.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+
+interface OrderPrintsProps {
+  order: AdminOrderPage;
+  onPrint: () => void;
+}
+
+/** How the cards of an order are printed: by the service, or by hand. */
+export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+
+  async function attempt(name: string, work: () => Promise<unknown>) {
+    if (busy !== undefined) return;
+    setBusy(name);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(errorText(error, 'Please try again.'));
+    }
+    setBusy(undefined);
+  }
+
+  return (
+    <section className="stack">
+      <h3>Printing</h3>
+      {failure !== undefined && (
+        <Alert tone="error" title="That did not work">
+          {failure}
+        </Alert>
+      )}
+      {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
+      <ul className="order-lines">
+        {order.prints.map((print) => (
+          <PrintLine key={print.id} print={print} busy={busy} attempt={attempt} />
+        ))}
+      </ul>
+      <div className="cluster">
+        {order.isToPrint && (
+          <button type="button" onClick={onPrint}>
+            Send to print…
+          </button>
+        )}
+        {order.status === 'paid' && (
+          <button
+            type="button"
+            className="secondary"
+            aria-busy={busy === 'pdf' || undefined}
+            aria-disabled={busy !== undefined || undefined}
+            onClick={() => void attempt('pdf', () => downloadByLink(printPdfPath(order.id)))}
+          >
+            <PrinterIcon />
+            {busy === 'pdf' ? 'Preparing…' : 'Print PDF'}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PrintLineProps {
+  print: PrintOrder;
+  busy: string | undefined;
+  attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
+}
+
+function PrintLine({ print, busy, attempt }: PrintLineProps) {
+  const { admin } = useAdmin();
+  const mayChange = print.environment === 'sandbox' || admin?.role === 'super_admin';
+  const isDraft = print.status === 'draft' && mayChange;
+  const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
+  const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
+    <button
+      type="button"
+      className="secondary button-small"
+      aria-busy={busy === name || undefined}
+      aria-disabled={busy !== undefined || undefined}
+      onClick={() => void attempt(name, work)}
+    >
+      {busy === name ? pending : label}
+    </button>
+  );
+  return (
+    <li className="print-line">
+      <span>
+        <PrintStatusBadge order={print} /> {environmentLabels[print.environment]},{' '}
+        {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
+        {cost}
+        <span className="muted small"> {dateTime(print.statusAt)}</span>
+      </span>
+      {print.tracking && <Tracking tracking={print.tracking} />}
+      {print.error && <span className="field-error">{print.error}</span>}
+      {print.printerOrderId && <span className="muted small">Printer’s order {print.printerOrderId}</span>}
+      {isDraft && (
+        <span className="cluster">
+          {print.isUnanswered && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
+          {!print.isUnanswered && action(`cancel ${print.id}`, 'Call off', 'Calling off…', () => cancelPrint(print.id))}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import '#web/features/admin/orders/orders.css';
+import type { AdminOrderPage } from '#schema/admin/orders.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
+import { Facts } from '#web/features/admin/Facts.tsx';
+import { OrderPrints } from '#web/features/admin/orders/OrderPrints.tsx';
+import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
+import { ShippingTo } from '#web/features/admin/orders/ShippingTo.tsx';
+import { dateTime, dollars } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+interface OrderRecordProps {
+  order: AdminOrderPage;
+  onPrint: () => void;
+}
+
+/** What was ordered, paid, made and printed. */
+export function OrderRecord({ order, onPrint }: OrderRecordProps) {
+  const { words, tone } = orderStatuses[order.status];
+  return (
+    <div className="stack">
+      <Facts
+        rows={[
+          ['Member', <MemberLink key="member" member={order.member} />],
+          ['What', order.description],
+          ['Amount', dollars(order.amount)],
+          ['Credit', order.credit > 0 ? `${dollars(order.credit)} for the rest of a basic year, taken off already` : ''],
+          ['Refunded', order.refunded > 0 ? dollars(order.refunded) : ''],
+          [
+            'Status',
+            <Badge key="status" tone={tone}>
+              {words}
+            </Badge>,
+          ],
+          ['Ordered', dateTime(order.createdAt)],
+          ['Paid', order.paidAt && dateTime(order.paidAt)],
+          ['Delivery', deliveryWords(order)],
+          ['Ship to', order.shippingAddress && <ShippingTo key="address" address={order.shippingAddress} />],
+        ]}
+      />
+      {order.payments.length > 0 && (
+        <section>
+          <h3>Payments</h3>
+          <ul className="order-lines">
+            {order.payments.map((payment) => (
+              <li key={payment.id}>
+                {dollars(payment.amount)} on {dateTime(payment.paidAt)}
+                {payment.refunded > 0 && `, ${dollars(payment.refunded)} refunded`}
+                {payment.status === 'disputed' && ', in dispute'}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {order.cards.length > 0 && (
+        <section>
+          <h3>Cards</h3>
+          <ul className="order-cards">
+            {order.cards.map(({ id, cardId }) => (
+              <li key={id}>
+                <Link className="code" href={`${paths.adminDashboard('cards')}&card=${cardId}`}>
+                  {cardId}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {order.kind === 'cache_cards' && <OrderPrints order={order} onPrint={onPrint} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { type AdminOrder, AdminOrderList } from '#schema/admin/orders.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import { OrderDialog, type OrderStep } from '#web/features/admin/orders/OrderDialog.tsx';
+import { orderColumns, orderFilters } from '#web/features/admin/orders/order-columns.tsx';
+import { adminOrdersPath } from '#web/features/admin/printing/print-api.ts';
+
+/** What members ordered. The order that is looked into stands in the address, so that other places can lead to it. */
+export function OrdersTab() {
+  const [search, setSearch] = useSearchParams();
+  const [firstStep, setFirstStep] = useState<OrderStep>('view');
+  const shown = search.get('order');
+
+  function show(id: number | null, step: OrderStep = 'view') {
+    setFirstStep(step);
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete('order');
+        else next.set('order', String(id));
+        return next;
+      },
+      { replace: true, state: history.state },
+    );
+  }
+
+  return (
+    <>
+      <DataTable
+        name="orders"
+        label="Orders"
+        path={adminOrdersPath}
+        schema={AdminOrderList}
+        columns={orderColumns}
+        rowKey={({ id }) => id}
+        rowLabel={({ id }) => `order ${id}`}
+        searchLabel="Search orders"
+        filters={orderFilters}
+        defaultSort="-created"
+        rowActions={[
+          { label: 'View Details', onChoose: ({ id }) => show(id) },
+          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => show(id, 'print') },
+        ]}
+        emptyTitle="No orders yet"
+        emptyHint="Memberships and Cache Cards that members order show up here."
+        noMatch={(q) => `No orders found matching "${q}"`}
+        loadError="Error loading orders"
+        hasExport
+      />
+      {shown !== null && /^\d+$/.test(shown) && (
+        <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => show(null)} />
+      )}
+    </>
+  );
+}
+
+function isToPrint({ kind, status, delivery, printStatus }: AdminOrder): boolean {
+  return kind === 'cache_cards' && status === 'paid' && delivery === 'ship' && (printStatus === null || printStatus === 'draft');
+}

@@ -1,0 +1,53 @@
+/** The columns of the orders, and by what the list can be narrowed. */
+import type { AdminOrder } from '#schema/admin/orders.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
+import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
+import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
+import { date, dollars } from '#web/lib/format.ts';
+
+export const orderColumns: readonly Column<AdminOrder>[] = [
+  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, cell: ({ id }) => `Order ${id}` },
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
+  { id: 'what', header: 'What', cell: ({ description }) => description },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollars(amount) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, refunded }) => (
+      <>
+        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].words}</Badge>
+        {status === 'paid' && refunded > 0 && <span className="muted small"> {dollars(refunded)} refunded</span>}
+      </>
+    ),
+  },
+  { id: 'delivery', header: 'Delivery', cell: deliveryWords },
+  { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
+  { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
+  { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },
+];
+
+function PrintState({ order }: { order: AdminOrder }) {
+  // A cost that was asked for is no order yet.
+  if (order.printStatus !== null && order.printStatus !== 'draft')
+    return <PrintStatusBadge order={{ status: order.printStatus, isUnanswered: false }} />;
+  return order.status === 'paid' && order.delivery === 'ship' ? <Badge tone="yellow">To print</Badge> : null;
+}
+
+export const orderFilters: readonly Filter[] = [
+  { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
+  {
+    name: 'status',
+    label: 'Status',
+    options: Object.entries(orderStatuses).map(([value, { words }]) => ({ value, label: words })),
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      { value: 'cache_cards', label: 'Cache Cards' },
+      { value: 'membership', label: 'Memberships' },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+/** Members' orders as administrators see them, and sending their cards to print. */
+import { AdminOrderPage } from '#schema/admin/orders.ts';
+import { type SendToPrintRequest, SendToPrintResponse } from '#schema/admin/printing.ts';
+import { adminOrdersPath, changing } from '#web/features/admin/printing/print-api.ts';
+import { apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+/** One order with all that belongs to it; asked for at each visit. */
+export function useAdminOrder(id: number) {
+  return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** What printing costs; nothing is ordered by asking. */
+export function askPrintCosts(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
+  return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse);
+}
+
+/** Orders at the cost that was chosen. */
+export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
+  return changing(() => apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse));
+}
+
+/** The print-ready PDF of an order's cards. */
+export function printPdfPath(orderId: number): string {
+  return `${adminOrdersPath}/${orderId}/print.pdf`;
+}

@@ -1,0 +1,9 @@
+import type { PrintOrder } from '#schema/admin/printing.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { printStatus } from '#web/features/admin/printing/print-words.ts';
+
+/** Where an order at the printer stands. */
+export function PrintStatusBadge({ order }: { order: Pick<PrintOrder, 'status' | 'isUnanswered'> }) {
+  const { words, tone } = printStatus(order);
+  return <Badge tone={tone}>{words}</Badge>;
+}

@@ -1,0 +1,33 @@
+/** Orders at the printer: calling a draft off, and asking again where no answer came. */
+import { mutate } from 'swr';
+import { PrintOrder } from '#schema/admin/printing.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { apiSend } from '#web/lib/api.ts';
+
+export const printOrdersPath = '/api/admin/print-orders';
+export const adminOrdersPath = '/api/admin/orders';
+
+export function cancelPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
+}
+
+export function retryPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder));
+}
+
+/** After a failure too: it may have changed what is known of the order. */
+export async function changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await change();
+  } finally {
+    await reloadPrints().catch(() => undefined);
+  }
+}
+
+async function reloadPrints(): Promise<void> {
+  await Promise.all([
+    reloadLists(printOrdersPath),
+    reloadLists(adminOrdersPath),
+    mutate((key) => typeof key === 'string' && key.startsWith(`${adminOrdersPath}/`)),
+  ]);
+}

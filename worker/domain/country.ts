@@ -1,0 +1,49 @@
+/** Countries as people write them, and as the printer needs them: ISO 3166 codes of two letters. */
+
+/** What people write beside the code and the name. */
+const otherNames: Record<string, string> = {
+  america: 'US',
+  britain: 'GB',
+  'czech republic': 'CZ',
+  england: 'GB',
+  'great britain': 'GB',
+  holland: 'NL',
+  'northern ireland': 'GB',
+  scotland: 'GB',
+  turkey: 'TR',
+  uk: 'GB',
+  'u.k.': 'GB',
+  'united states of america': 'US',
+  'u.s.': 'US',
+  'u.s.a.': 'US',
+  usa: 'US',
+  wales: 'GB',
+};
+
+/** Codes that name no country: regions of the United Nations and the like. */
+const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+let codes: Map<string, string> | undefined;
+
+/** `United States`, `usa`, `us` -> `US`; undefined for what is no country that is known here. */
+export function countryCode(written: string): string | undefined {
+  codes ??= codesByName();
+  const name = plain(written);
+  return otherNames[name] ?? codes.get(name);
+}
+
+function codesByName(): Map<string, string> {
+  const styles = (['long', 'short'] as const).map((style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }));
+  const known = new Map<string, string>();
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
+    // A code that was replaced is known by its successor's name.
+    if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
+    for (const name of [...names, code]) known.set(plain(name), code);
+  }
+  return known;
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,141 @@
+/** Under /api/admin/orders: members' orders, and sending their cards to print. Rulings sections 6, 10 and 11. */
+import { type Context, Hono } from 'hono';
+import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
+import { SendToPrintRequest, type SendToPrintResponse } from '#schema/admin/printing.ts';
+import type { ShippingAddress } from '#schema/order.ts';
+import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/print-order.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { askQuotes, newReference, placeOrder } from '#worker/printing/place-order.ts';
+import { presentPayment } from '#worker/routes/present-money.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { type AdminOrderPageRow, type AdminOrderRow, type OrderToLookAt, orderList } from '#worker/store/admin/orders.ts';
+import { draftOf, isUnanswered } from '#worker/store/admin/print-orders.ts';
+import { adminList } from './list.ts';
+import { presentPrintOrder, presentQuote } from './present-print.ts';
+import { printingDeps } from './test-card-api.ts';
+
+const list = adminList<AdminOrderRow, AdminOrder>({
+  shape: orderList,
+  read: (store, request) => store.adminOrders.list(request),
+  present: presentAdminOrder,
+  csv: {
+    fileName: 'orders.csv',
+    columns: [
+      { header: 'Order', value: ({ id }) => id },
+      { header: 'Member', value: ({ member }) => member.email },
+      { header: 'Member id', value: ({ member }) => member.id },
+      { header: 'What', value: ({ description }) => description },
+      { header: 'Amount (USD)', value: ({ amount }) => amount / 100 },
+      { header: 'Refunded (USD)', value: ({ refunded }) => refunded / 100 },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Delivery', value: ({ delivery }) => delivery },
+      { header: 'Print', value: ({ printStatus }) => printStatus },
+      { header: 'Ordered', value: ({ createdAt }) => createdAt },
+      { header: 'Paid', value: ({ paidAt }) => paidAt },
+    ],
+  },
+});
+
+export const adminOrderRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .get('/:orderId', requireAdmin, async (c) => c.json(presentPage(await orderOf(c))))
+
+  .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
+    const orderId = idOf(c);
+    const cards = await c.var.store.adminOrders.printable(orderId);
+    if (cards.length === 0) throw new ApiError('nothing_to_print');
+    const { drawCardSheet } = await import('#worker/drawing/card-print.ts');
+    const pdf = await drawCardSheet(cards, c.var.config.publicOrigin, new Date(c.var.now * 1_000));
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="cache-cards-order-${orderId}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
+    const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
+    if (environment === 'production') superAdminOnly(c.var.admin);
+    const { order, cards, prints } = await orderOf(c);
+    const { address, country } = unwrap(decidePrinting({ ...order, shippingAddress: addressOf(order) }));
+    const deps = printingDeps(c);
+    const wish: PrintWish = { environment, cardSize, quantity: cards.length, designUrl: null };
+    const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
+
+    if (confirmedQuoteId !== undefined) {
+      const draft = live && draftOf(live);
+      const service = unwrap(acceptQuote(draft, wish, confirmedQuoteId, deps.now));
+      if (!live || !draft?.quote) throw new ApiError('print_quote_unknown');
+      const placed = await placeOrder(deps, live, draft.quote, service, { address, country, userId: order.userId });
+      return c.json({ quotes: [presentQuote(service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
+    }
+
+    if (live && isUnanswered(live)) throw new ApiError('print_unanswered');
+    if (live && live.status !== 'draft') throw new ApiError('already_printing');
+    const product = deps.config.printing.products[cardSize];
+    const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
+    const services = await askQuotes(deps, environment, { product, items, country });
+    const of = { orderId: order.id, userId: order.userId };
+    const drafted = await deps.store.adminPrintOrders.draftForOrder(
+      of,
+      wish,
+      newReference(),
+      { services, designMd5: null },
+      deps.actor,
+      deps.now,
+    );
+    if (!drafted) throw new ApiError('changed_meanwhile');
+    return c.json({ quotes: services.map(presentQuote), order: null } satisfies SendToPrintResponse);
+  });
+
+function idOf(c: Context<AdminEnv>): number {
+  const id = c.req.param('orderId') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+}
+
+async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
+  const found = await c.var.store.adminOrders.find(idOf(c));
+  if (!found) throw new ApiError('order_not_found');
+  return found;
+}
+
+function presentAdminOrder(row: AdminOrderRow): AdminOrder {
+  const { id, userId, email, kind, tier, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus } = row;
+  const quantity = row.quantity ?? 1;
+  const membership = `${tier === 'premium' ? 'Premium' : 'Basic'} membership, one year`;
+  return {
+    id,
+    member: { id: userId, email },
+    kind,
+    description: kind === 'membership' ? membership : quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`,
+    quantity,
+    amount: amountCents,
+    refunded: refundedCents,
+    status,
+    delivery,
+    createdAt: toIso(createdAt),
+    paidAt: toIsoOrNull(paidAt),
+    printStatus,
+  };
+}
+
+function presentPage({ order, payments, cards, prints }: OrderToLookAt): AdminOrderPage {
+  const isPrinting = prints.some(({ environment, status }) => environment === 'production' && status !== 'draft' && status !== 'cancelled');
+  return {
+    ...presentAdminOrder(order),
+    credit: order.creditCents,
+    shippingAddress: addressOf(order),
+    payments: payments.map(presentPayment),
+    cards,
+    prints: prints.map(presentPrintOrder),
+    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isPrinting,
+  };
+}
+
+function addressOf({ shippingAddress }: AdminOrderPageRow): ShippingAddress | null {
+  return shippingAddress === null ? null : (JSON.parse(shippingAddress) as ShippingAddress);
+}

@@ -1,0 +1,31 @@
+/** Print orders and their costs as the API shows them. */
+import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
+import type { CardSize } from '#schema/print.ts';
+import type { QuotedService } from '#worker/domain/print-order.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
+
+export function presentQuote({ quoteId, service, shippingLevel, priceCents, currency, expiresAt }: QuotedService): PrintQuote {
+  return { quoteId, service, shippingLevel, price: priceCents, currency, expiresAt: toIso(expiresAt) };
+}
+
+export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
+  return {
+    id: row.id,
+    reference: row.reference,
+    orderId: row.orderId,
+    printerOrderId: row.providerOrderId,
+    environment: row.environment,
+    cardSize: row.cardSize as CardSize,
+    numCards: row.quantity,
+    designUrl: row.designUrl,
+    status: row.status,
+    isUnanswered: isUnanswered(row),
+    price: row.priceCents,
+    currency: row.currency,
+    tracking: row.tracking,
+    error: row.error,
+    createdAt: toIso(row.createdAt),
+    statusAt: toIso(row.statusAt),
+  };
+}

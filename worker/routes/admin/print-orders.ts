@@ -1,0 +1,73 @@
+/** Under /api/admin/print-orders: test orders, calling a draft off, and asking again where the printer did not answer. */
+import { type Context, Hono } from 'hono';
+import type { PrintOrder } from '#schema/admin/printing.ts';
+import type { ShippingAddress } from '#schema/order.ts';
+import { acceptQuote, type Destination, destination } from '#worker/domain/print-order.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import type { PrintingDeps } from '#worker/printing/deps.ts';
+import { placeOrder } from '#worker/printing/place-order.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { draftOf, type PrintOrderRow, testPrintList } from '#worker/store/admin/print-orders.ts';
+import { adminList } from './list.ts';
+import { presentPrintOrder } from './present-print.ts';
+import { printingDeps, testDestination } from './test-card-api.ts';
+
+const list = adminList<PrintOrderRow, PrintOrder>({
+  shape: testPrintList,
+  read: (store, request) => store.adminPrintOrders.list(request),
+  present: presentPrintOrder,
+  csv: {
+    fileName: 'test-prints.csv',
+    columns: [
+      { header: 'Reference', value: ({ reference }) => reference },
+      { header: 'Printer order', value: ({ printerOrderId }) => printerOrderId },
+      { header: 'Environment', value: ({ environment }) => environment },
+      { header: 'Card size', value: ({ cardSize }) => cardSize },
+      { header: 'Cards', value: ({ numCards }) => numCards },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Price', value: ({ price }) => (price === null ? null : price / 100) },
+      { header: 'Currency', value: ({ currency }) => currency },
+      { header: 'Tracking', value: ({ tracking }) => tracking },
+      { header: 'Made', value: ({ createdAt }) => createdAt },
+    ],
+  },
+});
+
+export const printOrderRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .post('/:printOrderId/cancel', requireAdmin, async (c) => {
+    const order = await printOrderOf(c);
+    const { store, actor, now } = c.var;
+    const cancelled = await store.adminPrintOrders.cancelDraft(order.id, actor, now);
+    if (!cancelled) throw new ApiError('print_not_draft');
+    return c.json(presentPrintOrder(cancelled));
+  })
+
+  .post('/:printOrderId/retry', requireAdmin, async (c) => {
+    const order = await printOrderOf(c);
+    const draft = draftOf(order);
+    const deps = printingDeps(c);
+    const quoteId = order.quoteId ?? '';
+    const service = unwrap(acceptQuote(draft, draft, quoteId, deps.now));
+    if (!draft.quote) throw new ApiError('print_quote_unknown');
+    return c.json(presentPrintOrder(await placeOrder(deps, order, draft.quote, service, await destinationOf(deps, order))));
+  });
+
+/** What is real money is for super administrators. */
+async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
+  const id = c.req.param('printOrderId') ?? '';
+  const found = await c.var.store.adminPrintOrders.find(/^\d{1,15}$/.test(id) ? Number(id) : 0);
+  if (!found) throw new ApiError('print_order_not_found');
+  if (found.environment === 'production') superAdminOnly(c.var.admin);
+  return found;
+}
+
+async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<Destination & { userId: number | null }> {
+  if (orderId === null) return { ...testDestination(deps), userId: null };
+  const found = await deps.store.adminOrders.find(orderId);
+  const address = found?.order.shippingAddress;
+  if (!found || !address) throw new ApiError('order_not_shipped');
+  return { ...unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };
+}

@@ -1,0 +1,119 @@
+/** Members' orders for administrators: the list, and all about one. */
+import { cacheCards } from '#schema/tables/cards.ts';
+import { orders, payments } from '#schema/tables/orders.ts';
+import type { OrderCardRow } from '#worker/store/orders.ts';
+import type { PaymentRow } from '#worker/store/payments.ts';
+import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
+
+const orderKeys = [
+  'id',
+  'userId',
+  'kind',
+  'tier',
+  'quantity',
+  'amountCents',
+  'creditCents',
+  'refundedCents',
+  'status',
+  'delivery',
+  'createdAt',
+  'paidAt',
+] as const;
+const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus"`;
+/** The order's live print for production: there is one at most. */
+const joined = `JOIN users u ON u.id = t.user_id
+  LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
+
+export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
+  email: string;
+  printStatus: PrintOrderRow['status'] | null;
+};
+export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null };
+
+/** The plus leaves the choice to the index that is made for it. */
+const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
+const byColumn = (column: string, values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
+
+export const orderList: ListShape = {
+  from: 'orders t',
+  join: joined,
+  columns: orderColumns,
+  // Only a search asks for the member's address of each row.
+  search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
+  sorts: { created: 't.id' },
+  defaultSort: '-created',
+  filters: {
+    status: { conditions: byColumn('status', ['open', 'paid', 'cancelled', 'refunded', 'disputed']), sorts: ['created'] },
+    kind: { conditions: byColumn('kind', ['cache_cards', 'membership']), sorts: ['created'] },
+    print: { conditions: { waiting: toPrint }, sorts: ['created'], index: 'orders_to_print' },
+  },
+};
+
+export interface OrderToLookAt {
+  order: AdminOrderPageRow;
+  payments: PaymentRow[];
+  cards: OrderCardRow[];
+  prints: PrintOrderRow[];
+}
+
+const paymentKeys = [
+  'id',
+  'description',
+  'amountCents',
+  'refundedCents',
+  'disputeStatus',
+  'paidAt',
+  'stripePaymentIntentId',
+  'stripeInvoiceId',
+] as const;
+
+export function adminOrderStore(db: D1Database) {
+  return {
+    list(request: ListRequest): Promise<ListPage<AdminOrderRow>> {
+      return readList(db, orderList, request);
+    },
+
+    /** One order with its payments, cards and what was ordered at the printer, newest first. */
+    async find(orderId: number): Promise<OrderToLookAt | undefined> {
+      const [order, paid, cards, prints] = await batch(db, [
+        statement(db, `SELECT ${orderColumns}, t.shipping_address AS "shippingAddress" FROM orders t ${joined} WHERE t.id = ?1`, orderId),
+        statement(
+          db,
+          `SELECT ${selectList(payments, 'y', paymentKeys)} FROM payments y WHERE y.order_id = ?1 ORDER BY y.id DESC LIMIT 50`,
+          orderId,
+        ),
+        statement(
+          db,
+          `SELECT ${selectList(cacheCards, 'c', ['id', 'cardId', 'status'])} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`,
+          orderId,
+        ),
+        statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
+      ]);
+      const found = firstRow<AdminOrderPageRow>(order);
+      return (
+        found && {
+          order: found,
+          payments: rows<PaymentRow>(paid),
+          cards: rows<OrderCardRow>(cards),
+          prints: rows<PrintOrderRow>(prints),
+        }
+      );
+    },
+
+    /** The cards of a paid order with their codes, to be printed by hand. */
+    async printable(orderId: number): Promise<{ cardId: string; code: string }[]> {
+      const [cards] = await batch(db, [
+        statement(
+          db,
+          `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
+           WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
+          orderId,
+        ),
+      ]);
+      return rows(cards);
+    },
+  };
+}

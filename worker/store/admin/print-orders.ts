@@ -1,0 +1,285 @@
+/** Orders at the card printer: drafts with their quotes, asking the printer, and what became of it. */
+import { printOrders } from '#schema/tables/orders.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { KeptQuote, PrintDraft, PrintWish, QuotedService } from '#worker/domain/print-order.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { audited } from './audit.ts';
+import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+
+const printOrderKeys = [
+  'id',
+  'reference',
+  'orderId',
+  'environment',
+  'cardSize',
+  'quantity',
+  'designUrl',
+  'quoteId',
+  'quote',
+  'submittedAt',
+  'providerOrderId',
+  'priceCents',
+  'currency',
+  'status',
+  'statusAt',
+  'tracking',
+  'error',
+  'createdAt',
+  'version',
+] as const;
+export const printOrderColumns = (alias: string) => selectList(printOrders, alias, printOrderKeys);
+export type PrintOrderRow = RowOf<typeof printOrders, (typeof printOrderKeys)[number]>;
+
+/** Test orders: those that are of no member's order. */
+export const testPrintList: ListShape = {
+  from: 'print_orders t',
+  columns: printOrderColumns('t'),
+  where: 't.order_id IS NULL',
+  search: 't.reference',
+  sorts: { created: 't.id' },
+  defaultSort: '-created',
+};
+
+/** The draft that a row is, as decisions see it. */
+export function draftOf(row: PrintOrderRow): PrintDraft {
+  const { environment, quantity, designUrl, status, quoteId } = row;
+  return {
+    environment,
+    quantity,
+    designUrl,
+    status,
+    quoteId,
+    cardSize: row.cardSize as PrintDraft['cardSize'],
+    quote: row.quote === null ? null : (JSON.parse(row.quote) as KeptQuote),
+    isUnanswered: isUnanswered(row),
+  };
+}
+
+/** Asked for, and nobody knows whether it was taken. */
+export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
+  return status === 'draft' && submittedAt !== null;
+}
+
+export function printOrderStore(db: D1Database) {
+  const byId = (id: number): Statement => statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+
+  return {
+    list(request: ListRequest): Promise<ListPage<PrintOrderRow>> {
+      return readList(db, testPrintList, request);
+    },
+
+    async find(id: number): Promise<PrintOrderRow | undefined> {
+      const [found] = await batch(db, [byId(id)]);
+      return firstRow<PrintOrderRow>(found);
+    },
+
+    /** The test order that a quote was given for. */
+    async testByQuote(quoteId: string): Promise<PrintOrderRow | undefined> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${printOrderColumns('p')} FROM print_orders p
+           WHERE p.quote_id = ?1 AND p.order_id IS NULL AND p.status <> 'cancelled' ORDER BY p.id DESC LIMIT 1`,
+          quoteId,
+        ),
+      ]);
+      return firstRow<PrintOrderRow>(found);
+    },
+
+    /** Keeps what a test order would cost; nothing is ordered by that. */
+    async draftTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+      const [service] = quote.services;
+      const [drafted] = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
+             price_cents, currency, status_at, created_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
+          reference,
+          actor.adminId,
+          wish.environment,
+          wish.cardSize,
+          wish.quantity,
+          wish.designUrl,
+          service?.quoteId ?? null,
+          JSON.stringify(quote),
+          service?.priceCents ?? null,
+          service?.currency ?? null,
+          now,
+        ),
+        audited(db, actor, { action: 'print.quote', entityType: 'print_order', entityId: reference, after: auditedWish(wish, quote) }, now),
+      ]);
+      return firstRow<PrintOrderRow>(drafted);
+    },
+
+    /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
+    async draftForOrder(
+      { orderId, userId }: { orderId: number; userId: number },
+      wish: PrintWish,
+      reference: string,
+      quote: KeptQuote,
+      actor: Actor,
+      now: number,
+    ): Promise<PrintOrderRow | undefined> {
+      const [drafted] = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
+           SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
+           WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
+           ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+             SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
+               currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
+             WHERE status = 'draft' AND submitted_at IS NULL
+           RETURNING ${returned}`,
+          reference,
+          orderId,
+          actor.adminId,
+          wish.environment,
+          wish.cardSize,
+          wish.quantity,
+          JSON.stringify(quote),
+          now,
+        ),
+        audited(db, actor, { action: 'print.quote', entityType: 'order', entityId: orderId, userId, after: auditedWish(wish, quote) }, now),
+      ]);
+      return firstRow<PrintOrderRow>(drafted);
+    },
+
+    /** Right before the printer is asked: false where the draft changed meanwhile, or its order is paid no longer. */
+    async submit(draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
+      const [submitted] = await batch(db, [
+        statement(
+          db,
+          `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL
+           WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR quote_id = ?4)
+             AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
+           RETURNING id`,
+          draft.id,
+          draft.version,
+          now,
+          service.quoteId,
+          service.priceCents,
+          service.currency,
+        ),
+        // Already here: should no answer come, it may be printing all the same.
+        audited(db, actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
+      ]);
+      return firstRow(submitted) !== undefined;
+    },
+
+    /** The printer has taken it. Of two that asked at once, one writes. */
+    async ordered(
+      { draft, userId, providerOrderId }: { draft: PrintOrderRow; userId: number | null; providerOrderId: string },
+      actor: Actor,
+      now: number,
+    ): Promise<PrintOrderRow | undefined> {
+      const results = await batch(db, [
+        statement(
+          db,
+          `UPDATE print_orders SET provider_order_id = ?2, status = iif(status = 'draft', 'ordered', status),
+             status_at = iif(status = 'draft', ?3, status_at), error = iif(status = 'draft', NULL, error)
+           WHERE id = ?1 AND provider_order_id IS NULL`,
+          draft.id,
+          providerOrderId,
+          now,
+        ),
+        audited(
+          db,
+          actor,
+          {
+            action: 'print.order',
+            ...ofPrint(draft, userId),
+            before: { status: 'draft' },
+            after: { status: 'ordered', reference: draft.reference, environment: draft.environment, printerOrderId: providerOrderId },
+          },
+          now,
+        ),
+        ...markSent(db, draft.id, now),
+        byId(draft.id),
+      ]);
+      return firstRow<PrintOrderRow>(results.at(-1));
+    },
+
+    /** The printer refused for certain, or gave no answer: then nobody knows yet. */
+    async failed(id: number, message: string, isRefusal: boolean): Promise<void> {
+      await batch(db, [
+        statement(
+          db,
+          `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
+           WHERE id = ?1 AND status = 'draft' AND provider_order_id IS NULL`,
+          id,
+          message,
+          isRefusal ? 1 : 0,
+        ),
+      ]);
+    },
+
+    /** Calls a draft off; undefined for what may be at the printer already. */
+    async cancelDraft(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+      const [cancelled] = await batch(db, [
+        statement(
+          db,
+          `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
+           WHERE id = ?1 AND status = 'draft' AND submitted_at IS NULL AND provider_order_id IS NULL RETURNING ${returned}`,
+          id,
+          now,
+        ),
+        audited(
+          db,
+          actor,
+          { action: 'print.cancel', entityType: 'print_order', entityId: id, before: { status: 'draft' }, after: { status: 'cancelled' } },
+          now,
+        ),
+      ]);
+      return firstRow<PrintOrderRow>(cancelled);
+    },
+
+    /** What a print file shows: the order at the printer, and of a member's order its cards. */
+    async file(reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
+      const [order, cards] = await batch(db, [
+        statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
+        statement(
+          db,
+          `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
+           WHERE p.reference = ?1 ORDER BY c.id`,
+          reference,
+        ),
+      ]);
+      return { order: firstRow<PrintOrderRow>(order), cards: rows<{ cardId: string; code: string }>(cards) };
+    },
+  };
+}
+
+/** Without the alias that RETURNING does not know. */
+const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
+
+/** The order and its cards know what is printed for production, from the printer's yes on. */
+export function markSent(db: D1Database, printOrderId: number, now: number): Statement[] {
+  const sent = `FROM print_orders p WHERE p.id = ?1 AND p.environment = 'production' AND p.order_id IS NOT NULL AND p.status NOT IN ('draft', 'cancelled')`;
+  return [
+    statement(
+      db,
+      `UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`,
+      printOrderId,
+      now,
+    ),
+    statement(
+      db,
+      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`,
+      printOrderId,
+    ),
+  ];
+}
+
+function ofPrint({ id, orderId }: PrintOrderRow, userId: number | null) {
+  return { entityType: orderId === null ? 'print_order' : 'order', entityId: orderId ?? id, userId };
+}
+
+function auditedOrder({ reference, environment, quantity }: PrintOrderRow, { service, priceCents, currency }: QuotedService) {
+  return { reference, environment, quantity, service, priceCents, currency };
+}
+
+function auditedWish(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
+  return { ...wish, quotes: quote.services.map(({ service, priceCents, currency }) => ({ service, priceCents, currency })) };
+}
