@@ -1,0 +1,55 @@
+/**
+ * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
+ * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
+ */
+import type { Env } from '#worker/env.ts';
+import { Client } from './client.ts';
+
+/** What may change unseen: throttles, mail on its way, and administrators' own comings and goings. */
+const unaudited = new Set(['rate_counters', 'outbox', 'one_time_links', 'idempotency_keys', 'admin_sessions', 'job_runs']);
+
+interface Watched {
+  /** Tables that were changed, in order. */
+  changed: string[];
+}
+
+/** The environment with a database that notes what is changed through it. */
+function watching(workerEnv: Env): { env: Env; watched: Watched } {
+  const watched: Watched = { changed: [] };
+  const tables = new WeakMap<D1PreparedStatement, string>();
+  const database = {
+    prepare(sql: string) {
+      const prepared = workerEnv.DB.prepare(sql);
+      const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i.exec(sql)?.[1];
+      const bind = prepared.bind.bind(prepared);
+      prepared.bind = (...values: unknown[]) => {
+        const bound = bind(...values);
+        if (table) tables.set(bound, table);
+        return bound;
+      };
+      return prepared;
+    },
+    async batch(statements: D1PreparedStatement[]) {
+      const results = await workerEnv.DB.batch(statements);
+      results.forEach(({ meta }, index) => {
+        const table = statements[index] && tables.get(statements[index]);
+        if (table && meta.changes > 0) watched.changed.push(table);
+      });
+      return results;
+    },
+  };
+  return { env: { ...workerEnv, DB: database as unknown as D1Database }, watched };
+}
+
+export class AuditedClient extends Client {
+  override async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const { env, watched } = watching(this.workerEnv);
+    const client = Object.assign(new Client(this.address), { cookies: this.cookies, token: this.token, workerEnv: env });
+    const response = await client.fetch(path, init);
+    const unseen = watched.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
+    if (unseen.length > 0 && !watched.changed.includes('audit_log')) {
+      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without a row in the audit log`);
+    }
+    return response;
+  }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import '#web/features/admin/audit/audit.css';
+import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
+import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
+import { changedThing, entities, thingOf } from '#web/features/admin/audit/things.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
+
+const forAll: readonly Column<AuditEntry>[] = [
+  {
+    id: 'created',
+    header: 'When',
+    cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span>,
+    sort: 'created',
+    sortsDescending: true,
+    isName: true,
+  },
+  { id: 'admin', header: 'Administrator', cell: ({ admin }) => admin && <Link href={narrowedTo('admin', admin.id)}>{admin.email}</Link> },
+  { id: 'action', header: 'Action', cell: ({ action }) => <span className="code">{action}</span> },
+  { id: 'thing', header: 'Of', cell: (entry) => <Thing entry={entry} /> },
+  { id: 'user', header: 'Member', cell: (entry) => <Member entry={entry} /> },
+];
+
+const forSuperAdmins: readonly Column<AuditEntry>[] = [
+  ...forAll,
+  { id: 'change', header: 'Change', cell: ({ personal }) => personal && <ChangeList personal={personal} atMost={3} /> },
+  { id: 'reason', header: 'Reason', cell: ({ personal }) => personal?.reason ?? '' },
+  { id: 'address', header: 'From', cell: ({ personal }) => personal?.address ?? '', isOptional: true },
+];
+
+const filters: readonly Filter[] = [
+  { name: 'entity', label: 'Of', options: entities.map(({ type, label }) => ({ value: type, label })) },
+  { name: 'user', label: 'Member', options: [] },
+  { name: 'admin', label: 'Administrator', options: [] },
+];
+
+/** Everything that administrators have changed: who, what, before and after, when, from where. */
+export function AuditTab() {
+  const { admin } = useAdmin();
+  const [entry, setEntry] = useState<AuditEntry>();
+  const seesAll = admin?.role === 'super_admin';
+  return (
+    <>
+      {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
+      <DataTable
+        name="audit"
+        label="Audit log"
+        path="/api/admin/audit"
+        schema={AuditEntries}
+        columns={seesAll ? forSuperAdmins : forAll}
+        rowKey={({ id }) => id}
+        rowLabel={({ action, createdAt }) => `${action}, ${dateTime(createdAt)}`}
+        searchLabel="Search action, id or request"
+        filters={filters}
+        defaultSort="-created"
+        rowActions={[{ label: 'View details', onChoose: setEntry }]}
+        emptyTitle="Nothing was changed yet"
+        emptyHint="Whatever administrators change is written down here."
+        noMatch={(q) => `No entries found matching "${q}"`}
+        loadError="Error loading the audit log"
+        hasExport
+      />
+      {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
+    </>
+  );
+}
+
+function Thing({ entry }: { entry: AuditEntry }) {
+  const thing = thingOf(entry);
+  return thing ? <Link href={thing}>{changedThing(entry)}</Link> : changedThing(entry);
+}
+
+function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
+  if (userId === null) return null;
+  return <Link href={narrowedTo('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
+}
+
+/** The log itself, narrowed to a member or an administrator. */
+function narrowedTo(filter: 'user' | 'admin', id: number): string {
+  return `${paths.adminDashboard('audit')}&${filter}=${id}`;
+}

@@ -1,0 +1,27 @@
+import type { AuditEntry } from '#schema/admin/audit.ts';
+import { changesOf } from '#web/features/admin/audit/changes.ts';
+
+interface ChangeListProps {
+  personal: NonNullable<AuditEntry['personal']>;
+  /** How many fields are shown. */
+  atMost: number;
+}
+
+/** `City: Boone → Lenoir`, a line a field. */
+export function ChangeList({ personal, atMost }: ChangeListProps) {
+  const changes = changesOf(personal);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="audit-changes">
+      {changes.slice(0, atMost).map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="muted">{field}: </span>
+          {before !== undefined && <del>{before}</del>}
+          {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
+          {after !== undefined && <ins>{after}</ins>}
+        </li>
+      ))}
+      {changes.length > atMost && <li className="muted">and {changes.length - atMost} more</li>}
+    </ul>
+  );
+}

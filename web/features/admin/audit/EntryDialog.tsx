@@ -1,0 +1,68 @@
+import type { AuditEntry } from '#schema/admin/audit.ts';
+import { Dialog } from '#web/components/Dialog.tsx';
+import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { changedThing } from '#web/features/admin/audit/things.ts';
+import { Facts } from '#web/features/admin/Facts.tsx';
+import { dateTime } from '#web/lib/format.ts';
+
+interface EntryDialogProps {
+  entry: AuditEntry;
+  onClose: () => void;
+}
+
+/** One entry of the audit log, whole. */
+export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const { admin, userId, personal } = entry;
+  const changes = personal ? changesOf(personal) : [];
+  return (
+    <Dialog open onClose={onClose} title={changedThing(entry)} size={changes.length > 0 ? 'large' : 'medium'}>
+      <div className="stack">
+        <Facts
+          rows={[
+            [
+              'Action',
+              <span key="action" className="code">
+                {entry.action}
+              </span>,
+            ],
+            ['When', dateTime(entry.createdAt)],
+            ['Administrator', admin ? admin.email : 'No administrator'],
+            ['Member', userId && (personal?.userEmail ? `${personal.userEmail} (${userId})` : userId)],
+            ['Reason', personal?.reason],
+            ['From', personal?.address],
+            [
+              'Request',
+              <span key="request" className="code">
+                {entry.requestId}
+              </span>,
+            ],
+          ]}
+        />
+        {changes.length > 0 && (
+          <div className="table-scroll">
+            <table className="audit-diff">
+              <caption className="visually-hidden">What was changed</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.map(({ field, before, after }) => (
+                  <tr key={field}>
+                    <th scope="row">{field}</th>
+                    <td dir="auto">{before ?? ''}</td>
+                    <td dir="auto">{after ?? ''}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {!personal && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
+      </div>
+    </Dialog>
+  );
+}

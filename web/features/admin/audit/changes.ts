@@ -1,0 +1,31 @@
+/** What an entry of the audit log changed, field by field. */
+import type { AuditEntry } from '#schema/admin/audit.ts';
+
+export interface Change {
+  field: string;
+  /** Undefined where there was, or is, no such field. */
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** The fields of before and after, in their order, each with both values in words. */
+export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change[] {
+  const before = personal.before ?? {};
+  const after = personal.after ?? {};
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.map((field) => ({ field: inWords(field), before: textOf(before, field), after: textOf(after, field) }));
+}
+
+function textOf(values: Record<string, unknown>, field: string): string | undefined {
+  if (!Object.hasOwn(values, field)) return undefined;
+  const value = values[field];
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** `firstName` -> `First name`. */
+function inWords(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { type AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { optionOf } from '#web/components/certificates/certificate-words.ts';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { BookingDialog } from '#web/features/admin/certificates/BookingDialog.tsx';
+import { CancelDialog } from '#web/features/admin/certificates/CancelDialog.tsx';
+import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
+import { DetailsDialog } from '#web/features/admin/certificates/DetailsDialog.tsx';
+import { bookingWords, canBeCancelled, hasStay, memberName, statusWords } from '#web/features/admin/certificates/words.ts';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { errorText } from '#web/lib/api.ts';
+import { downloadByLink } from '#web/lib/download.ts';
+import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+const columns: readonly Column<AdminCertificate>[] = [
+  { id: 'number', header: 'Number', cell: ({ number }) => <span className="code">{number}</span>, sort: 'number', isName: true },
+  { id: 'member', header: 'Member', cell: memberName },
+  { id: 'email', header: 'Email', cell: ({ user }) => user.email, isOptional: true },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
+  { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].word}</Badge> },
+  { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <Booking status={bookingStatus} /> },
+  { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'activateBy', header: 'Activate by', cell: ({ activateBy }) => date(activateBy), sort: 'activateBy' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'activated', label: 'Activated' },
+      { value: 'expired', label: 'Expired' },
+      { value: 'cancelled', label: 'Cancelled' },
+    ],
+    sorts: ['created', 'activateBy'],
+  },
+  {
+    name: 'booking',
+    label: 'Booking',
+    options: [
+      { value: 'waiting', label: 'Waiting to be booked' },
+      { value: 'failed', label: 'Refused by the provider' },
+    ],
+    sorts: ['created'],
+  },
+];
+
+type Open = { dialog: 'details' | 'booking' | 'cancel'; certificate: AdminCertificate };
+
+/** Every vacation certificate: whose it is, how its booking stands, and cancelling it. */
+export function CertificatesTab() {
+  const { admin } = useAdmin();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
+
+  const rowActions: RowAction<AdminCertificate>[] = [
+    { label: 'View details', onChoose: opens('details') },
+    { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
+    { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: opens('booking') },
+    { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: opens('booking') },
+    { label: 'Cancel certificate', isShown: (row) => admin?.role === 'super_admin' && canBeCancelled(row), onChoose: opens('cancel') },
+  ];
+
+  return (
+    <>
+      <DataTable
+        name="certificates"
+        label="Certificates"
+        path={certificatesPath}
+        schema={AdminCertificates}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ number }) => number}
+        searchLabel="Search number, member or reference"
+        filters={filters}
+        defaultSort="-created"
+        rowActions={rowActions}
+        emptyTitle="No certificates yet"
+        emptyHint="Members redeem them with their Treasure Tokens."
+        noMatch={(q) => `No certificates found matching "${q}"`}
+        loadError="Error loading certificates"
+        hasExport
+      />
+      {open?.dialog === 'details' && <DetailsDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
+    </>
+  );
+}
+
+function Booking({ status }: { status: AdminCertificate['bookingStatus'] }) {
+  const words = bookingWords[status];
+  return words && <Badge tone={words.tone}>{words.word}</Badge>;
+}
+
+async function downloadPdf({ id }: AdminCertificate) {
+  try {
+    await downloadByLink(`${certificatesPath}/${id}/certificate.pdf`);
+  } catch (error) {
+    showToast({ tone: 'error', title: 'The PDF could not be opened', description: errorText(error, 'Please try again in a moment.') });
+  }
+}

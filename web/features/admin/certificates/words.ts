@@ -1,0 +1,31 @@
+/** How the Certificates tab speaks of certificates. */
+import type { AdminCertificate } from '#schema/admin/certificates.ts';
+import type { BadgeTone } from '#web/components/Badge.tsx';
+
+interface Word {
+  tone: BadgeTone;
+  word: string;
+}
+
+export const statusWords: Record<AdminCertificate['status'], Word> = {
+  active: { tone: 'yellow', word: 'Active' },
+  activated: { tone: 'green', word: 'Activated' },
+  expired: { tone: 'grey', word: 'Expired' },
+  cancelled: { tone: 'red', word: 'Cancelled' },
+};
+
+/** Null before there is anything to book. */
+export const bookingWords: Record<AdminCertificate['bookingStatus'], Word | null> = {
+  none: null,
+  waiting: { tone: 'yellow', word: 'Waiting' },
+  booked: { tone: 'green', word: 'Booked' },
+  failed: { tone: 'red', word: 'Refused' },
+};
+
+export const canBeCancelled = ({ status }: AdminCertificate) => status === 'active' || status === 'activated';
+export const hasStay = ({ status }: AdminCertificate) => status === 'activated';
+
+/** The member as the tab names them. */
+export function memberName({ user }: AdminCertificate): string {
+  return user.name ?? user.email;
+}

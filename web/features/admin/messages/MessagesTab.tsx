@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
+import { Badge } from '#web/components/Badge.tsx';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import '#web/features/admin/messages/messages.css';
+import { MessageDialog } from '#web/features/admin/messages/MessageDialog.tsx';
+import { handleMessage, messagesPath, wasQuicker } from '#web/features/admin/messages/messages-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+const columns: readonly Column<AdminMessage>[] = [
+  { id: 'name', header: 'From', cell: ({ name }) => name, isName: true },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ message }) => (
+      <span className="message-excerpt" dir="auto">
+        {message.slice(0, 200)}
+      </span>
+    ),
+  },
+  { id: 'created', header: 'Received', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ handledAt }) => (handledAt === null ? <Badge tone="yellow">Open</Badge> : <Badge tone="green">Handled</Badge>),
+    sort: 'open',
+    sortsDescending: true,
+  },
+  { id: 'handledBy', header: 'Handled by', cell: ({ handledBy }) => handledBy ?? '', isOptional: true },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'handled', label: 'Handled' },
+    ],
+    sorts: ['created'],
+  },
+];
+
+/** What people wrote in the contact form: open ones first, newest first. */
+export function MessagesTab() {
+  const [read, setRead] = useState<AdminMessage>();
+
+  async function handle(message: AdminMessage, isHandled: boolean) {
+    try {
+      await handleMessage(message, isHandled);
+      setRead(undefined);
+      showToast({ tone: 'success', title: isHandled ? 'Message handled' : 'Message open again', description: `From ${message.name}.` });
+    } catch (error) {
+      showToast({
+        tone: wasQuicker(error) ? 'info' : 'error',
+        title: wasQuicker(error) ? 'Somebody was quicker' : 'The message was not changed',
+        description: wasQuicker(error)
+          ? `Somebody else has just ${isHandled ? 'handled' : 'reopened'} it.`
+          : errorText(error, 'Please try again in a moment.'),
+      });
+    }
+  }
+
+  const rowActions: RowAction<AdminMessage>[] = [
+    { label: 'Read', onChoose: setRead },
+    { label: 'Mark handled', isShown: ({ handledAt }) => handledAt === null, onChoose: (message) => void handle(message, true) },
+    { label: 'Open again', isShown: ({ handledAt }) => handledAt !== null, onChoose: (message) => void handle(message, false) },
+  ];
+
+  return (
+    <>
+      <DataTable
+        name="messages"
+        label="Messages"
+        path={messagesPath}
+        schema={AdminMessages}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, createdAt }) => `the message of ${name}, ${dateTime(createdAt)}`}
+        searchLabel="Search name, email or text"
+        filters={filters}
+        defaultSort="-open"
+        rowActions={rowActions}
+        emptyTitle="No messages yet"
+        emptyHint="What people write in the contact form comes here."
+        noMatch={(q) => `No messages found matching "${q}"`}
+        loadError="Error loading messages"
+        hasExport
+      />
+      {read && <MessageDialog message={read} onHandle={handle} onClose={() => setRead(undefined)} />}
+    </>
+  );
+}

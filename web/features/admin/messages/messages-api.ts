@@ -1,0 +1,21 @@
+/** Calls of the Messages tab. */
+import { AdminMessage } from '#schema/admin/messages.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { ApiError, apiSend } from '#web/lib/api.ts';
+
+export const messagesPath = '/api/admin/messages';
+
+/** Marks a message handled, or opens it again. */
+export async function handleMessage({ id }: AdminMessage, isHandled: boolean): Promise<AdminMessage> {
+  try {
+    return await apiSend('PATCH', `${messagesPath}/${id}`, { isHandled }, AdminMessage);
+  } finally {
+    // A refusal says that somebody else was quicker: then too the list is out of date.
+    void reloadLists(messagesPath);
+  }
+}
+
+/** Whether a refusal says that the message is so already. */
+export function wasQuicker(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.code === 'changed_meanwhile';
+}

@@ -1,0 +1,46 @@
+import type { System } from '#schema/admin/system.ts';
+import { dateTime } from '#web/lib/format.ts';
+
+const words = {
+  development: 'Development',
+  production: 'Production',
+  stripe: 'Stripe',
+  cloudflare: 'Cloudflare Email Service',
+  stand_in: 'Local stand-in',
+  none: 'None: mails wait until a sender is set up',
+  by_hand: 'None: stays are booked by hand',
+} as const;
+
+/** What this installation works with. */
+export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'failedPrints'>) {
+  return (
+    <section className="sheet system-panel" aria-labelledby="facts-title">
+      <h2 id="facts-title">Set-up</h2>
+      <dl className="facts">
+        <dt>Environment</dt>
+        <dd>{words[facts.environment]}</dd>
+        <dt>Address</dt>
+        <dd>{facts.publicOrigin}</dd>
+        <dt>Payments</dt>
+        <dd>{words[facts.payments]}</dd>
+        <dt>Mail</dt>
+        <dd>{words[facts.mail]}</dd>
+        <dt>Stays</dt>
+        <dd>{words[facts.travel]}</dd>
+      </dl>
+      {failedPrints.length > 0 && (
+        <>
+          <h3>Prints that failed</h3>
+          <ul className="event-list">
+            {failedPrints.map((print) => (
+              <li key={print.id}>
+                <strong>{print.orderId === null ? `Test print ${print.id}` : `Order ${print.orderId}`}</strong>, {dateTime(print.statusAt)}
+                {print.error !== null && <>: {print.error}</>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** GET /api/admin/audit: the audit log, with what the caller's role may see of it. */
+import { auditEntryFor } from '#worker/domain/audit-entry.ts';
+import { type AuditRow, auditListShape } from '#worker/store/admin/audit-list.ts';
+import { adminList } from './list.ts';
+
+export const auditRoutes = adminList({
+  shape: auditListShape,
+  read: (store, request) => store.adminAudit.list(request),
+  present: (row: AuditRow, c) => auditEntryFor(c.var.admin.role, row),
+  csv: {
+    fileName: 'audit-log.csv',
+    columns: [
+      { header: 'When', value: ({ createdAt }) => createdAt },
+      { header: 'Administrator', value: ({ admin }) => admin?.email ?? null },
+      { header: 'Action', value: ({ action }) => action },
+      { header: 'Of', value: ({ entityType }) => entityType },
+      { header: 'Id', value: ({ entityId }) => entityId },
+      { header: 'Member', value: ({ userId }) => userId },
+      { header: 'Member email', value: ({ personal }) => personal?.userEmail ?? null },
+      { header: 'Before', value: ({ personal }) => (personal?.before ? JSON.stringify(personal.before) : null) },
+      { header: 'After', value: ({ personal }) => (personal?.after ? JSON.stringify(personal.after) : null) },
+      { header: 'Reason', value: ({ personal }) => personal?.reason ?? null },
+      { header: 'From', value: ({ personal }) => personal?.address ?? null },
+      { header: 'Request', value: ({ requestId }) => requestId },
+    ],
+  },
+});

@@ -1,0 +1,103 @@
+/** Certificates, under /api/admin/certificates. Rulings section 9: an administrator books, a super administrator cancels. */
+import { Hono } from 'hono';
+import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/admin/certificates.ts';
+import { certificateOptions } from '#schema/rules.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { statusAt } from '#worker/domain/certificate.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { lettersFrom } from '#worker/drawing/certificate/more-letters.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { type AdminCertificateRow, certificateListShape } from '#worker/store/admin/certificates.ts';
+import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
+import { adminList } from './list.ts';
+import { rowIdOf } from './row-id.ts';
+
+const stayNames = new Map<string, string>(certificateOptions.map(({ type, name }) => [type, name]));
+
+export const adminCertificateRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: certificateListShape,
+      read: (store, request) => store.adminCertificates.list(request),
+      present: (row: AdminCertificateRow, c) => presentCertificate(row, c.var.now),
+      csv: {
+        fileName: 'certificates.csv',
+        columns: [
+          { header: 'Number', value: ({ number }) => number },
+          { header: 'Member', value: ({ user }) => user.email },
+          { header: 'Name', value: ({ user }) => user.name },
+          { header: 'Stay', value: ({ type }) => stayNames.get(type) ?? type },
+          { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
+          { header: 'Status', value: ({ status }) => status },
+          { header: 'Booking', value: ({ bookingStatus }) => bookingStatus },
+          { header: 'Reference', value: ({ travelPlugId }) => travelPlugId },
+          { header: 'Created', value: ({ createdAt }) => createdAt },
+          { header: 'Activate by', value: ({ activateBy }) => activateBy },
+          { header: 'Valid until', value: ({ validUntil }) => validUntil },
+          { header: 'Activated', value: ({ activatedAt }) => activatedAt },
+          { header: 'Cancelled', value: ({ cancelledAt }) => cancelledAt },
+          { header: 'Cancelled by', value: ({ cancelledBy }) => cancelledBy },
+          { header: 'Reason', value: ({ cancelReason }) => cancelReason },
+        ],
+      },
+    }),
+  )
+
+  .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
+    const { config, now, store } = c.var;
+    const certificate = await found(store.adminCertificates.find(rowIdOf(c)));
+    // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
+    const { drawCertificate } = await import('#worker/drawing/certificate.ts');
+    const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? certificate.email };
+    const pdf = await drawCertificate(drawn, lettersFrom(c.env.ASSETS, config.publicOrigin));
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/:id/cancel', requireSuperAdmin, json(CancelCertificate), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const certificate = await found(store.adminCertificates.find(rowIdOf(c)));
+    if (certificate.version !== version) throw new ApiError('changed_meanwhile');
+    const deps = { store, travel: travelProvider(config.environment) };
+    const seen = { ...certificate, status: statusAt(certificate, now) };
+    unwrap(await cancelCertificate(deps, seen, { actor, reason, messageId: newMessageId(config.publicOrigin) }, now));
+    return c.json(presentCertificate(await found(store.adminCertificates.find(certificate.id)), now));
+  })
+
+  .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
+    const { actor, now, store } = c.var;
+    const outcome = await store.adminCertificates.book({ id: rowIdOf(c), ...c.req.valid('json') }, actor, now);
+    if (outcome === 'reference_taken') throw new ApiError('reference_taken');
+    const certificate = await found(outcome.certificate);
+    if (outcome.isDone) return c.json(presentCertificate(certificate, now));
+    throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
+  });
+
+async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
+  const certificate = await row;
+  if (certificate === undefined) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  return certificate;
+}
+
+function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
+  const { activationLink, pdfUrl, userId, email, name, ...shown } = row;
+  return {
+    ...shown,
+    user: { id: userId, email, name },
+    status: statusAt(row, now),
+    createdAt: toIso(row.createdAt),
+    activateBy: toIso(row.activateBy),
+    validUntil: toIso(row.validUntil),
+    activatedAt: toIsoOrNull(row.activatedAt),
+    cancelledAt: toIsoOrNull(row.cancelledAt),
+  };
+}

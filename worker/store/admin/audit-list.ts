@@ -1,0 +1,43 @@
+/** The audit log, for reading. */
+import { auditLog } from '#schema/tables/admins.ts';
+import { type RowOf, selectList } from '#worker/store/sql.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+
+const keys = [
+  'id',
+  'adminId',
+  'action',
+  'entityType',
+  'entityId',
+  'userId',
+  'before',
+  'after',
+  'reason',
+  'address',
+  'requestId',
+  'createdAt',
+] as const;
+export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & { adminEmail: string | null; userEmail: string | null };
+
+/**
+ * Searched is only what every administrator may read: whoever may not see reasons and values must not find out about them
+ * by searching.
+ */
+export const auditListShape: ListShape = {
+  from: 'audit_log t',
+  join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',
+  columns: `${selectList(auditLog, 't', keys)}, a.email AS "adminEmail", u.email AS "userEmail"`,
+  search: `t.action || char(10) || t.entity_type || char(10) || t.entity_id || char(10) || t.request_id`,
+  sorts: { created: 't.id' },
+  defaultSort: '-created',
+  filters: {
+    user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
+    admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
+    entity: { conditions: { column: 't.entity_type', kind: 'text' }, sorts: ['created'] },
+  },
+  total: 'audit_entries',
+};
+
+export function auditListStore(db: D1Database) {
+  return { list: (request: ListRequest) => readList<AuditRow>(db, auditListShape, request) };
+}

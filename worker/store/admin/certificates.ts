@@ -1,0 +1,97 @@
+/** Certificates for administrators: the list, one of them, and the booking that is entered by hand. */
+
+import { vacationCertificates } from '#schema/tables/tokens.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
+import { batch, firstRow, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { auditedRows } from './audit.ts';
+import { type ListRequest, type ListShape, readList } from './list.ts';
+
+export interface AdminCertificateRow extends CertificateRow {
+  userId: number;
+  email: string;
+  name: string | null;
+  cancelledBy: string | null;
+  version: number;
+}
+
+const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.user_id AS "userId", u.email AS "email",
+  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version"`;
+const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
+
+/** The newest are those with the highest ids. */
+export const certificateListShape: ListShape = {
+  // The outer join costs nothing where no search looks into it.
+  from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
+  join: admins,
+  columns,
+  search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')
+    || char(10) || coalesce(t.holder_name, '') || char(10) || coalesce(t.travel_plug_id, '')`,
+  sorts: { created: 't.id', activateBy: 't.activate_by', number: 't.number' },
+  defaultSort: '-created',
+  filters: {
+    status: {
+      conditions: {
+        active: "t.status = 'active'",
+        activated: "t.status = 'activated'",
+        expired: "t.status = 'expired'",
+        cancelled: "t.status = 'cancelled'",
+      },
+      sorts: ['created', 'activateBy'],
+    },
+    booking: {
+      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
+      sorts: ['created'],
+    },
+  },
+};
+
+export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
+
+export function adminCertificateStore(db: D1Database) {
+  const one = (id: number) => statement(db, `SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
+  return {
+    list: (request: ListRequest) => readList<AdminCertificateRow>(db, certificateListShape, request),
+
+    async find(id: number): Promise<AdminCertificateRow | undefined> {
+      return firstRow<AdminCertificateRow>((await batch(db, [one(id)]))[0]);
+    },
+
+    /** Enters or corrects the reference of an activated certificate's stay, and says how the certificate stands after that. */
+    async book(
+      { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
+      actor: Actor,
+      now: number,
+    ): Promise<BookingOutcome> {
+      try {
+        const [, booked, certificate] = await batch(db, [
+          auditedRows(
+            db,
+            actor,
+            { action: 'certificate.book', entityType: 'certificate' },
+            {
+              sql: `SELECT number, user_id, json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id),
+                  json_object('bookingStatus', 'booked', 'travelPlugId', ?10)
+                FROM vacation_certificates WHERE id = ?8 AND version = ?9 AND status = 'activated'`,
+              values: [id, version, travelPlugId],
+            },
+            now,
+          ),
+          statement(
+            db,
+            `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
+             WHERE id = ?1 AND version = ?2 AND status = 'activated' RETURNING id`,
+            id,
+            version,
+            travelPlugId,
+          ),
+          one(id),
+        ]);
+        return { certificate: firstRow<AdminCertificateRow>(certificate), isDone: firstRow(booked) !== undefined };
+      } catch (error) {
+        if (violatedConstraint(error) === 'vacation_certificates.travel_plug_id') return 'reference_taken';
+        throw error;
+      }
+    },
+  };
+}
