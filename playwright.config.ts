@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { testOrigin } from '#tests/support/demo.ts';
+import { windows } from '#tests/support/windows.ts';
 
 /** Root may not sandbox; the rest keeps the browser off the network. */
 export const browserArgs = [
@@ -26,11 +27,16 @@ export default defineConfig({
     launchOptions: { executablePath: await findBrowser(), args: browserArgs },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
+    // Screens and mails are looked at in both windows by themselves.
+    {
+      name: 'phone',
+      use: { viewport: windows.phone, hasTouch: true },
+      testIgnore: '**/{screens,admin-screens,mail-pictures}.spec.ts',
+    },
     // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
     {
       name: 'desktop',
-      use: { viewport: { width: 1280, height: 900 } },
+      use: { viewport: windows.desktop },
       testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail}.spec.ts',
     },
   ],

@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
 import { fillCatalogue, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 /** Keys of the tests alone; .dev.vars must not leak in. */
@@ -12,6 +13,16 @@ const testVariables = {
   LINK_SIGNING_KEY: 'test-link-signing-key-0123456789abcdef',
   STRIPE_SECRET_KEY: standInKeys.secretKey,
   STRIPE_WEBHOOK_SECRET: standInKeys.webhookSecret,
+  CLOUDPRINTER_API_KEY: printerKeys.production,
+  CLOUDPRINTER_SANDBOX_KEY: printerKeys.sandbox,
+  CLOUDPRINTER_WEBHOOK_KEY: printerKeys.webhook,
+  PRINT_TEST_ADDRESS_NAME: 'Test Workshop',
+  PRINT_TEST_ADDRESS_STREET: '1 Compass Lane',
+  PRINT_TEST_ADDRESS_CITY: 'Boone',
+  PRINT_TEST_ADDRESS_STATE: 'NC',
+  PRINT_TEST_ADDRESS_ZIP: '28607',
+  PRINT_TEST_ADDRESS_COUNTRY: 'US',
+  PRINT_TEST_ADDRESS_EMAIL: 'prints@example.test',
 };
 
 export default defineConfig({
@@ -34,10 +45,16 @@ export default defineConfig({
           cloudflareTest(async () => {
             const { url } = await startStripeStandIn();
             await fillCatalogue(url);
+            const CLOUDPRINTER_API_BASE = await startCardPrinter();
             return {
               wrangler: { configPath: './wrangler.toml', environment: 'development' },
               miniflare: {
-                bindings: { ...testVariables, STRIPE_API_BASE: url, TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+                bindings: {
+                  ...testVariables,
+                  STRIPE_API_BASE: url,
+                  CLOUDPRINTER_API_BASE,
+                  TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+                },
               },
             };
           }),

@@ -18,6 +18,11 @@ export const pagePatterns = {
   verifyEmail: '/verify-email',
   undoEmailChange: '/undo-email-change',
   unsubscribe: '/unsubscribe',
+  adminLogin: '/admin/login',
+  adminDashboard: '/admin/dashboard',
+  adminTestQr: '/admin/test-qr',
+  adminTestCardApi: '/admin/test-card-api',
+  adminAccount: '/admin/account',
 } as const;
 
 const matchers = Object.values(pagePatterns).map(

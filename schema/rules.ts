@@ -14,6 +14,22 @@ export const passwordMaxLength = 128;
 /** argon2id at OWASP's parameters; `memoryCost` in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
+/** Shorter than members': an administrator's token can do more harm, and is kept where scripts of the page can read it. */
+export const adminSessionTtlSeconds = 12 * secondsPerHour;
+/** For downloads that a browser navigates to (rulings section 11). */
+export const downloadLinkTtlSeconds = 60;
+/** Rows of a page of an administrators' list (rulings section 11). */
+export const listPageRows = 50;
+export const listPageRowsAtMost = 200;
+/** How far the matches of a filter or search are counted; beyond, a list says "more than". */
+export const listCountedUpTo = 100;
+export const searchMaxLength = 500;
+/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. */
+export const attentionCountedUpTo = 99;
+export const chartDaysAtMost = 366;
+export const chartDaysByDefault = 30;
+/** How long it is kept when jobs ran and how that went. */
+export const jobRunsKeptSeconds = 30 * secondsPerDay;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
@@ -59,8 +75,15 @@ export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
 export const cardCodeLength = 8;
+/** Messages of the contact form, by network address: each is a mail to the office. */
+export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };
+export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
+/** Of one print sheet: two pages a card, drawn within a second or two. */
+export const testCardsPrintedAtMost = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
+/** What an administrator may add or take at once: a slip of the finger must not be worth a thousand stays. */
+export const tokenAdjustmentAtMost = 10_000;
 
 // Membership and card orders
 export type Tier = 'free' | 'basic' | 'premium';
@@ -84,6 +107,12 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
+/** A commission that is not paid by then is overdue (rulings section 7). */
+export const commissionDueSeconds = 7 * secondsPerDay;
+/** Members whom one request pays. */
+export const payoutsAtOnce = 200;
+/** How long a payment that is asked for again gets the first one's answer. */
+export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
 // Treasure chests, lowest first; the highest level whose two minima are met counts.
@@ -105,6 +134,15 @@ export const certificateValidDays = 365;
 /** Counted by the calendar, from the redemption on; cancelled certificates do not count. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
+
+// Printing
+export const testPrintMinCards = 1;
+export const testPrintMaxCards = 100;
+/** How long the printer can fetch what it is to print. */
+export const printFileTtlSeconds = 7 * secondsPerDay;
+/** Of a design that is not ours: how long fetching it may take, and how large it may be. */
+export const designTimeoutSeconds = 20;
+export const designLimitBytes = 50 * 1_024 * 1_024;
 
 // The page
 export const toastDurationMs = 5_000;

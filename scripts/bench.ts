@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: how fast the hot calls are against a floor, and what they ask of D1, at 1,000 and at 100,000 members
  * and cards. `--sizes 1000` chooses sizes, `--statements` lists what each statement reads, `--write` writes docs/benchmarks.md.
- * `npm run bench -- chests` measures the job that opens treasure chests instead.
+ * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
+ * administrators read (`--sizes 1000` of members and cards, with ten finds each).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { adminHeading, benchAdmin } from '#scripts/bench/admin.ts';
 import { benchChests, chestHeading } from '#scripts/bench/chests.ts';
 import { measure } from '#scripts/bench/measure.ts';
 import { misses, page, type Run, statementList, table } from '#scripts/bench/report.ts';
@@ -17,6 +19,7 @@ import { buildSite } from '#scripts/setup/site.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
 const scansACard = 3;
+const findsACardOfAdmins = 10;
 const pagePath = join(root, 'docs', 'benchmarks.md');
 
 await runMain(async () => {
@@ -31,7 +34,14 @@ await runMain(async () => {
   if (positionals.includes('chests')) {
     const section = await benchChests();
     console.log(`\n${section}`);
-    if (values.write) writePage(pageBefore(), section);
+    if (values.write) writePart(chestHeading, section);
+    return;
+  }
+  if (positionals.includes('admin')) {
+    const members = Math.max(...values.sizes.split(',').map(Number));
+    const section = await benchAdmin({ members, cards: members, scans: members * findsACardOfAdmins });
+    console.log(`\n${section}`);
+    if (values.write) writePart(adminHeading, section);
     return;
   }
   const runs: Run[] = [];
@@ -42,21 +52,21 @@ await runMain(async () => {
   console.log(
     missed.length === 0 ? '\nEverything is as wanted.' : `\nNot as wanted:\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`,
   );
-  if (values.write) writePage(page(runs, new Date().toISOString().slice(0, 10)), chestSectionBefore());
+  if (values.write) writePart('', page(runs, new Date().toISOString().slice(0, 10)));
 });
 
-/** Each part of the benchmark keeps what the other one has written. */
-function writePage(calls: string, chests: string): void {
-  writeFileSync(pagePath, `${calls.trimEnd()}\n${chests && `\n${chests.trimEnd()}\n`}`);
-}
-
-function pageBefore(): string {
-  return readFileSync(pagePath, 'utf8').split(chestHeading)[0] ?? '';
-}
-
-function chestSectionBefore(): string {
-  const [, rest] = readFileSync(pagePath, 'utf8').split(chestHeading);
-  return rest === undefined ? '' : `${chestHeading}${rest}`;
+/** Each part of the benchmark keeps what the others have written; the part without a heading is the first. */
+function writePart(heading: string, text: string): void {
+  const page = readFileSync(pagePath, 'utf8');
+  const headings = [chestHeading, adminHeading];
+  const starts = headings.map((one) => page.indexOf(`\n${one}\n`) + 1).filter((start) => start > 0);
+  const partOf = (one: string) => {
+    const start = one === '' ? 0 : page.indexOf(`\n${one}\n`) + 1;
+    if (one !== '' && start === 0) return '';
+    return page.slice(start, Math.min(page.length, ...starts.filter((other) => other > start)));
+  };
+  const parts = ['', ...headings].map((one) => (one === heading ? text : partOf(one)).trim());
+  writeFileSync(pagePath, `${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
 async function runAt(members: number): Promise<Run> {

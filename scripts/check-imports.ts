@@ -27,7 +27,7 @@ const rules: Rule[] = [
   { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'schema/'], without: ['hono'] },
   {
     from: 'worker/security/',
-    may: ['worker/security/', 'worker/env.ts', 'worker/recent.ts', 'schema/'],
+    may: ['worker/security/', 'worker/domain/', 'worker/env.ts', 'worker/recent.ts', 'schema/'],
     mayNot: ['schema/tables/'],
     without: ['hono'],
   },

@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util';
 import type { D1Database } from '@cloudflare/workers-types';
 import { getPlatformProxy } from 'wrangler';
 import { seedBulk } from '#scripts/seed/bulk.ts';
+import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
+import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 
 const { values } = parseArgs({
@@ -26,7 +28,7 @@ const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
 });
 try {
   if (size.members + size.cards + size.scans > 0) {
-    await seedBulk(env.DB, size, now);
+    await summedUpAfter(env.DB, () => seedBulk(env.DB, size, now, (made) => seedBulkOfAdmins(env.DB, made, now)));
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
     console.log(

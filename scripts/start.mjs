@@ -4,6 +4,7 @@
  * PORT changes the port, CACHE_CARDS_STATE the folder of the local database. Begins on Node 20, goes on on our own.
  */
 import { fileURLToPath } from 'node:url';
+import { startPrinterStandIn, usesPrinterStandIn } from './setup/card-printer.mjs';
 import { onOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, writeDevVars } from './setup/local.mjs';
 import { startMailbox } from './setup/mailbox.mjs';
@@ -28,6 +29,8 @@ async function serve(port) {
   let stripe;
   /** @type {Awaited<ReturnType<typeof startMailbox>> | undefined} */
   let mailbox;
+  /** @type {Awaited<ReturnType<typeof startPrinterStandIn>> | undefined} */
+  let printer;
   let isStopping = false;
 
   /** @param {number} exitCode */
@@ -63,8 +66,14 @@ async function serve(port) {
       mailbox = await startMailbox(port + 2);
       note(`Mails go to a local mailbox on ${mailbox.url}`);
     });
+    if (usesPrinterStandIn()) {
+      await step('Starting the local card printer', async (note) => {
+        printer = await startPrinterStandIn(port);
+        note(`Cards are printed by a stand-in on ${printer.url}`);
+      });
+    }
     await step('Starting the server', async (note) => {
-      server = startServer(port, stripe?.url, mailbox?.url);
+      server = startServer(port, stripe?.url, mailbox?.url, printer?.url);
       await untilHealthy(origin, server);
       note('Ready');
     });
@@ -78,6 +87,7 @@ async function serve(port) {
     ['server', server],
     ['Stripe stand-in', stripe?.process],
     ['mailbox', mailbox?.process],
+    ['card printer stand-in', printer?.process],
   ])) {
     child?.once('close', () => {
       if (isStopping) return;
@@ -91,9 +101,10 @@ async function serve(port) {
 
 /** @param {string} origin */
 async function printWelcome(origin) {
-  const { demoMembers, demoPassword } = await import('./seed/demo-accounts.ts');
+  const { demoAdmin, demoMembers, demoPassword } = await import('./seed/demo-accounts.ts');
   console.log(`\n  Cache Cards is on ${origin}\n\n  Demo accounts, all with the password ${demoPassword}`);
   for (const member of demoMembers) console.log(`    ${member.email.padEnd(20)} ${member.about}`);
+  console.log(`    ${demoAdmin.email.padEnd(20)} Super administrator, at ${origin}/admin/login`);
   console.log(`\n  Mails it sends are on ${origin}/dev/mailbox`);
   console.log('\n  Ctrl-C stops it; the data stays for the next time.\n');
 }

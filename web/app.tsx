@@ -37,7 +37,8 @@ const UndoEmailChangePage = lazy(() =>
 const UnsubscribePage = lazy(() =>
   import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => ({ default: file.UnsubscribePage })),
 );
-const NotFoundPage = lazy(() => import('#web/features/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
+const AdminArea = lazy(() => import('#web/features/admin/AdminArea.tsx').then((file) => ({ default: file.AdminArea })));
+const NotFoundPage = lazy(() => import('#web/components/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
 
 /** The whole site. Every page but Home is loaded when it is first visited. */
 export function App() {
@@ -114,6 +115,7 @@ function Pages() {
       <Route path={pagePatterns.verifyEmail} component={VerifyEmailPage} />
       <Route path={pagePatterns.undoEmailChange} component={UndoEmailChangePage} />
       <Route path={pagePatterns.unsubscribe} component={UnsubscribePage} />
+      <Route path="/admin/*?" component={AdminArea} />
       <Route component={NotFoundPage} />
     </Switch>
   );

@@ -29,4 +29,9 @@ export const paths = {
       redirect_status: redirectStatus,
     }),
   account: (tab?: string) => withQuery(pagePatterns.account, { tab }),
+  adminLogin: pagePatterns.adminLogin,
+  adminDashboard: (tab?: string) => withQuery(pagePatterns.adminDashboard, { tab }),
+  adminTestQr: pagePatterns.adminTestQr,
+  adminTestCardApi: pagePatterns.adminTestCardApi,
+  adminAccount: pagePatterns.adminAccount,
 };

@@ -7,11 +7,14 @@ import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { accountRoutes } from './routes/account.ts';
+import { testCardRoutes } from './routes/admin/test-cards.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { cardLookupRoutes, qrRoutes } from './routes/card-lookups.ts';
 import { cardPrintRoutes } from './routes/card-print.ts';
 import { cardRoutes } from './routes/cards.ts';
 import { certificateRoutes, redemptionRoutes } from './routes/certificates.ts';
 import { claimRoutes } from './routes/claims.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
 import { mailLinkRoutes, oneClickRoutes } from './routes/mail-links.ts';
@@ -19,6 +22,8 @@ import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { servePage } from './routes/pages.ts';
+import { parcelRoutes } from './routes/parcels.ts';
+import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanRoutes } from './routes/scans.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -49,6 +54,7 @@ const api = new Hono<AppEnv>()
   .route('/', mailLinkRoutes)
   .route('/', myDataRoutes)
   .route('/', checkoutRoutes)
+  .route('/orders', parcelRoutes)
   .route('/orders', orderRoutes)
   .route('/membership', membershipRoutes)
   .route('/payments', paymentRoutes)
@@ -57,15 +63,20 @@ const api = new Hono<AppEnv>()
   .route('/treasure-chests', treasureChestRoutes)
   .route('/stripe', stripeWebhookRoutes)
   .route('/local-stripe', localStripeRoutes)
+  .route('/print', printWebhookRoutes)
+  .route('/print-files', printFileRoutes)
   .route('/cache-cards', cardPrintRoutes)
   .route('/cache-cards', cardRoutes)
   .route('/card', cardLookupRoutes)
   .route('/qr', qrRoutes)
   .route('/ownership-claims', claimRoutes)
+  .route('/contact', contactRoutes)
   .route('/scan', scanRoutes)
   .route('/redeem-certificate', redemptionRoutes)
   .route('/vacation-certificates', certificateRoutes)
-  .route('/tokens', tokenRoutes);
+  .route('/tokens', tokenRoutes)
+  .route('/test-cards', testCardRoutes)
+  .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
   .use(requestId)

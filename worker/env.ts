@@ -1,5 +1,9 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
 import * as v from 'valibot';
+import type { ShippingAddress } from '#schema/order.ts';
+import type { CardSize, PrintEnvironment } from '#schema/print.ts';
+
+const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
 export interface Env {
   DB: D1Database;
@@ -18,6 +22,20 @@ export interface Env {
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
   MAILBOX_BASE?: string;
+  CONTACT_TO?: string;
+  CLOUDPRINTER_API_KEY?: string;
+  CLOUDPRINTER_SANDBOX_KEY?: string;
+  CLOUDPRINTER_WEBHOOK_KEY?: string;
+  CLOUDPRINTER_API_BASE?: string;
+  CLOUDPRINTER_PRODUCT_STANDARD?: string;
+  CLOUDPRINTER_PRODUCT_LARGE?: string;
+  PRINT_TEST_ADDRESS_NAME?: string;
+  PRINT_TEST_ADDRESS_STREET?: string;
+  PRINT_TEST_ADDRESS_CITY?: string;
+  PRINT_TEST_ADDRESS_STATE?: string;
+  PRINT_TEST_ADDRESS_ZIP?: string;
+  PRINT_TEST_ADDRESS_COUNTRY?: string;
+  PRINT_TEST_ADDRESS_EMAIL?: string;
 }
 
 export interface PaymentsConfig {
@@ -34,6 +52,23 @@ export interface MailConfig {
   from: string | null;
   /** Of the local mailbox; development only. */
   mailboxBase: string | null;
+  /** Who reads what is written in the contact form; null where it is only listed for administrators. */
+  contactTo: string | null;
+}
+
+/** Null is what is not configured: then nothing is printed, and whoever asks is told. */
+export interface PrintingConfig {
+  /** By environment of the printer. */
+  apiKeys: Record<PrintEnvironment, string | null>;
+  /** Shown by the printer's signals. */
+  webhookKey: string | null;
+  apiBase: string;
+  /** The printer's codes of what it makes. */
+  products: Record<CardSize, string>;
+  /** Where test orders go. */
+  testAddress: ShippingAddress | null;
+  /** Whom the printer writes to about an order. */
+  email: string | null;
 }
 
 export interface Config {
@@ -46,6 +81,7 @@ export interface Config {
   linkSigningKey: CryptoKey;
   payments: PaymentsConfig;
   mail: MailConfig;
+  printing: PrintingConfig;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -53,7 +89,11 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** In development mails reach nobody anyway. */
+const localOffice = 'office@cachecards.test';
+
 const key = v.pipe(v.string(), v.minLength(32));
+const optional = v.optional(v.pipe(v.string(), v.trim()));
 const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
   USER_TOKEN_KEY: key,
@@ -66,6 +106,20 @@ const Variables = v.object({
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  CLOUDPRINTER_API_KEY: optional,
+  CLOUDPRINTER_SANDBOX_KEY: optional,
+  CLOUDPRINTER_WEBHOOK_KEY: optional,
+  CLOUDPRINTER_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/\S+)?$/))),
+  CLOUDPRINTER_PRODUCT_STANDARD: optional,
+  CLOUDPRINTER_PRODUCT_LARGE: optional,
+  PRINT_TEST_ADDRESS_NAME: optional,
+  PRINT_TEST_ADDRESS_STREET: optional,
+  PRINT_TEST_ADDRESS_CITY: optional,
+  PRINT_TEST_ADDRESS_STATE: optional,
+  PRINT_TEST_ADDRESS_ZIP: optional,
+  PRINT_TEST_ADDRESS_COUNTRY: optional,
+  PRINT_TEST_ADDRESS_EMAIL: optional,
+  CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -106,7 +160,25 @@ async function checkConfig(env: Env): Promise<Config> {
     mail: {
       from: result.output.MAIL_FROM || null,
       mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
+      contactTo: result.output.CONTACT_TO || (environment === 'development' ? localOffice : null),
     },
+    printing: printingOf(environment, result.output),
+  };
+}
+
+function printingOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
+  const { PRINT_TEST_ADDRESS_NAME: name, PRINT_TEST_ADDRESS_STREET: line1, PRINT_TEST_ADDRESS_CITY: city } = variables;
+  const { PRINT_TEST_ADDRESS_ZIP: zip, PRINT_TEST_ADDRESS_STATE: state, PRINT_TEST_ADDRESS_COUNTRY: country } = variables;
+  return {
+    apiKeys: { production: variables.CLOUDPRINTER_API_KEY || null, sandbox: variables.CLOUDPRINTER_SANDBOX_KEY || null },
+    webhookKey: variables.CLOUDPRINTER_WEBHOOK_KEY || null,
+    apiBase: (environment === 'development' && variables.CLOUDPRINTER_API_BASE) || cloudprinterBase,
+    products: {
+      card_flat_105x74_mm: variables.CLOUDPRINTER_PRODUCT_STANDARD || 'card_flat_105x74_mm_double_sided_fc_tnr',
+      card_flat_148x105_mm: variables.CLOUDPRINTER_PRODUCT_LARGE || 'card_flat_148x105_mm_double_sided_fc_tnr',
+    },
+    testAddress: name && line1 && city && zip && country ? { name, line1, line2: null, city, state: state || null, zip, country } : null,
+    email: variables.PRINT_TEST_ADDRESS_EMAIL || null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { JobName } from '#schema/admin/system.ts';
 import { app } from './app.ts';
 import { travelProvider } from './clients/travel-provider.ts';
 import { type Env, readConfig } from './env.ts';
@@ -5,6 +6,7 @@ import { deliverMail } from './jobs/deliver-mail.ts';
 import { eraseAccounts } from './jobs/erase-accounts.ts';
 import { openChests } from './jobs/open-chests.ts';
 import { reconcilePayments } from './jobs/reconcile-payments.ts';
+import { recordRun } from './jobs/record-run.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 import { tendCertificates } from './jobs/tend-certificates.ts';
 import { mailDeps } from './mails/deps.ts';
@@ -23,17 +25,20 @@ export default {
     const store = createStore(env);
     const now = Math.floor(event.scheduledTime / 1_000);
     const mails = mailDeps(env, config, store);
-    if (event.cron === mailCron) return deliverMail(mails, now);
-    const jobs = [
-      sweepExpired({ store }, now),
-      paymentDeps(config, store, now).then(reconcilePayments),
-      paymentDeps(config, store, now).then(eraseAccounts),
-      openChests({ store }, now),
-      tendCertificates({ store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) }, now),
+    const recording = { store, scheduledFor: now };
+    const deliver = () => deliverMail(mails, now);
+    if (event.cron === mailCron) return recordRun({ ...recording, onlyFailures: true }, 'deliver-mail', deliver);
+    const travel = travelProvider(config.environment);
+    const jobs: [JobName, () => Promise<void>][] = [
+      ['sweep-expired', () => sweepExpired({ store }, now)],
+      ['reconcile-payments', async () => reconcilePayments(await paymentDeps(config, store, now))],
+      ['erase-accounts', async () => eraseAccounts(await paymentDeps(config, store, now))],
+      ['open-chests', () => openChests({ store }, now)],
+      ['tend-certificates', () => tendCertificates({ store, travel, newMessageId: () => newMessageId(config.publicOrigin) }, now)],
     ];
-    const done = await Promise.allSettled(jobs);
+    const done = await Promise.allSettled(jobs.map(([name, work]) => recordRun(recording, name, work)));
     // Last, so that it takes along what the others have queued.
-    const outcomes = [...done, ...(await Promise.allSettled([deliverMail(mails, now)]))];
+    const outcomes = [...done, ...(await Promise.allSettled([recordRun(recording, 'deliver-mail', deliver)]))];
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     // Each has done what it could; the platform is told that one has not.
     if (failed) throw failed.reason;

@@ -59,6 +59,7 @@ export const auditLog = sqliteTable(
   },
   (t) => [
     index('audit_log_entity').on(t.entityType, t.entityId),
+    index('audit_log_entity_type').on(t.entityType, t.id),
     index('audit_log_admin').on(t.adminId, t.id),
     index('audit_log_user').on(t.userId),
     index('audit_log_created').on(t.createdAt),

@@ -38,8 +38,9 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    index('cache_cards_created').on(t.createdAt),
-    index('cache_cards_test').on(t.id).where(sql`is_test = 1`),
+    index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
+    index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
+    index('cache_cards_test').on(t.createdAt).where(sql`is_test = 1`),
     check('cache_cards_card_id', sql`card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'`),
     check('cache_cards_code', sql`length(code) = 8`),
     check('cache_cards_status', sql.raw(oneOf('status', cardStatuses))),
@@ -99,7 +100,11 @@ export const cardReports = sqliteTable(
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
   },
-  (t) => [uniqueIndex('card_reports_open').on(t.cardId, t.userId).where(sql`closed_at IS NULL`), index('card_reports_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('card_reports_open').on(t.cardId, t.userId).where(sql`closed_at IS NULL`),
+    index('card_reports_user').on(t.userId),
+    index('card_reports_card').on(t.cardId, t.id),
+  ],
 );
 
 export const ownershipClaims = sqliteTable(
@@ -127,6 +132,8 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_user').on(t.userId, t.id),
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.id),
+    // Pending ones first, of these the oldest; then what is decided, newest first. No commas: drizzle-kit splits at them.
+    index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_status_known', sql.raw(oneOf('status', ['pending', 'approved', 'rejected']))),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],

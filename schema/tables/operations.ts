@@ -41,6 +41,8 @@ export const outbox = sqliteTable(
   },
   (t) => [
     index('outbox_due').on(t.status, t.nextAttemptAt),
+    // What has not gone, by age: few rows, however many were sent.
+    index('outbox_unsent').on(t.status, t.id).where(sql`status <> 'sent'`),
     index('outbox_user').on(t.userId),
     check('outbox_status', sql.raw(oneOf('status', outboxStatuses))),
   ],
@@ -61,6 +63,8 @@ export const contactMessages = sqliteTable(
   },
   (t) => [
     index('contact_messages_open').on(t.handledAt, t.id),
+    // Open ones first, newest first: the order in which they are worked off.
+    index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
     index('contact_messages_user').on(t.userId),
     // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
     index('contact_messages_email').on(sql`lower(email)`),
@@ -93,19 +97,39 @@ export const jobRuns = sqliteTable(
     outcome: text('outcome'),
     error: text('error'),
   },
-  (t) => [index('job_runs_job').on(t.job, t.id)],
+  (t) => [index('job_runs_job').on(t.job, t.id), index('job_runs_expiry').on(t.scheduledFor)],
 );
 
-/**
- * Totals of the administrators' tiles and charts: `day` is 'all' or UTC YYYY-MM-DD. Nothing reads or writes them before
- * the administrators' area exists; its migration fills in what happened until then from the rows themselves.
- */
-export const dailyTotals = sqliteTable(
-  'daily_totals',
+/** What happened on a UTC day, kept by triggers as it happens: the administrators' charts. */
+export const dayTotals = sqliteTable('day_totals', {
+  /** UTC, YYYY-MM-DD. */
+  day: text('day').primaryKey(),
+  signUps: integer('sign_ups').notNull().default(0),
+  /** Scans that were rewarded. */
+  scans: integer('scans').notNull().default(0),
+  /** Rewards and adjustments in favour of members. */
+  tokensIssued: integer('tokens_issued').notNull().default(0),
+  /** Redemptions, less the refunds of that day. */
+  tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
+  /** Reversals, and adjustments that took tokens away. */
+  tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
+  /** What was paid on that day and has not been paid back since. */
+  revenueCents: integer('revenue_cents').notNull().default(0),
+});
+
+/** One row of sums over everything, kept by triggers: the administrators' tiles, and the totals of lists. */
+export const keptTotals = sqliteTable(
+  'kept_totals',
   {
-    day: text('day').notNull(),
-    name: text('name').notNull(),
-    value: integer('value').notNull().default(0),
+    id: integer('id').primaryKey(),
+    /** Erased members are not counted. */
+    members: integer('members').notNull().default(0),
+    /** Cards whose order is paid, and test cards. */
+    cards: integer('cards').notNull().default(0),
+    /** Sum of all members' balances. */
+    tokenBalance: integer('token_balance').notNull().default(0),
+    ledgerEntries: integer('ledger_entries').notNull().default(0),
+    auditEntries: integer('audit_entries').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.day, t.name] })],
+  () => [check('kept_totals_one_row', sql`id = 1`)],
 );

@@ -38,8 +38,14 @@ export const orders = sqliteTable(
     version: version(),
     /** While it is open: when to ask Stripe about it, should no webhook come. */
     nextCheckAt: seconds('next_check_at'),
+    /** When its cards were ordered at the printer, for production. */
+    sentToPrintAt: seconds('sent_to_print_at'),
   },
   (t) => [
+    index('orders_newest_of_status').on(t.status, t.id),
+    index('orders_newest_of_kind').on(t.kind, t.id),
+    // Of what waits to be printed, before any index of status or kind.
+    index('orders_to_print').on(t.delivery, t.status, t.id).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
     uniqueIndex('orders_one_open_membership').on(t.userId, t.tier).where(sql`status = 'open' AND kind = 'membership'`),
@@ -191,6 +197,8 @@ export const printOrders = sqliteTable(
     designUrl: text('design_url'),
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
+    /** When the printer was last asked to print a draft; null again once it refused. Without an answer it may be printing. */
+    submittedAt: seconds('submitted_at'),
     providerOrderId: text('provider_order_id'),
     priceCents: integer('price_cents'),
     currency: text('currency'),
@@ -203,6 +211,9 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId),
+    // Never twice: a member's order is printed once, and tried once in the sandbox, unless that was called off.
+    uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
+    index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
     check('print_orders_environment', sql.raw(oneOf('environment', ['sandbox', 'production']))),
     check('print_orders_status_known', sql.raw(oneOf('status', printStatuses))),
@@ -220,6 +231,10 @@ export const printEvents = sqliteTable(
       .references(() => printOrders.id),
     type: text('type').notNull(),
     item: text('item').notNull().default(''),
+    /** Of what was shipped: a parcel number or an address. */
+    tracking: text('tracking'),
+    /** What the printer says of an error. */
+    message: text('message'),
     occurredAt: seconds('occurred_at').notNull(),
     receivedAt: seconds('received_at').notNull(),
   },

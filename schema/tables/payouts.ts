@@ -9,6 +9,56 @@ import { orders } from './orders.ts';
 const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 const payoutStatuses = ['pending', 'paid', 'held', 'reversed'] as const;
 
+/** What was paid to a member at once: the net of all that was pending then, reversals subtracted. */
+export const payouts = sqliteTable(
+  'payouts',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer('amount_cents').notNull(),
+    /** Commissions, chests and reversals that it settled. */
+    entries: integer('entries').notNull(),
+    reference: text('reference').notNull(),
+    /** Administrator and Idempotency-Key of the request that paid it, with others or alone. */
+    request: text('request').notNull(),
+    paidAt: seconds('paid_at').notNull(),
+    paidById: integer('paid_by_id').references(() => admins.id),
+  },
+  (t) => [
+    uniqueIndex('payouts_once').on(t.request, t.userId),
+    index('payouts_user').on(t.userId, t.id),
+    check('payouts_amount', sql`amount_cents > 0`),
+  ],
+);
+
+/**
+ * What each member is owed now, kept by triggers on commissions and chests (`version` is touched, the rest follows). A row
+ * stays when all is paid, so that a version never comes twice: who pays says which one they saw.
+ */
+export const payoutQueue = sqliteTable(
+  'payout_queue',
+  {
+    /** The member. */
+    id: integer('id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Pending commissions and chests less pending reversals. */
+    netCents: integer('net_cents').notNull().default(0),
+    entries: integer('entries').notNull().default(0),
+    /** When the oldest pending commission or chest came. */
+    oldestAt: seconds('oldest_at').notNull().default(0),
+    /** 0 to pay, premium; 1 to pay; 2 not to be paid now: carried over, or the member has left; 3 nothing pending. */
+    rank: integer('rank').notNull().default(3),
+    version: version(),
+  },
+  (t) => [
+    index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
+    check('payout_queue_rank', sql`rank BETWEEN 0 AND 3 AND (rank >= 2 OR net_cents > 0)`),
+  ],
+);
+
 /** A commission, or the reversal of one: a row of its own with a negative amount. */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -34,6 +84,7 @@ export const referralCommissions = sqliteTable(
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),
     paymentReference: text('payment_reference'),
+    payoutId: integer('payout_id').references(() => payouts.id),
     createdAt: createdAt(),
     version: version(),
   },
@@ -41,6 +92,9 @@ export const referralCommissions = sqliteTable(
     uniqueIndex('referral_commissions_once').on(t.referredId).where(sql`kind = 'commission'`),
     index('referral_commissions_referrer').on(t.referrerId, t.id),
     index('referral_commissions_status').on(t.status, t.createdAt),
+    index('referral_commissions_created').on(t.createdAt),
+    index('referral_commissions_pending').on(t.referrerId).where(sql`status = 'pending'`),
+    index('referral_commissions_payout').on(t.payoutId).where(sql`payout_id IS NOT NULL`),
     check('referral_commissions_status_known', sql.raw(oneOf('status', commissionStatuses))),
     check(
       'referral_commissions_kind',
@@ -61,19 +115,21 @@ export const treasureChestPayouts = sqliteTable(
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Premium payouts come first in the payout queue. */
+    /** Whoever was premium at the month's end comes first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: payoutStatuses }).notNull().default('pending'),
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),
     paymentReference: text('payment_reference'),
+    payoutId: integer('payout_id').references(() => payouts.id),
     createdAt: createdAt(),
     version: version(),
   },
   (t) => [
     uniqueIndex('treasure_chest_payouts_once').on(t.userId, t.month),
-    index('treasure_chest_payouts_queue').on(t.status, t.isPremium, t.id),
+    index('treasure_chest_payouts_queue').on(t.status, t.id),
+    index('treasure_chest_payouts_payout').on(t.payoutId).where(sql`payout_id IS NOT NULL`),
     check('treasure_chest_payouts_status', sql.raw(oneOf('status', payoutStatuses))),
     check('treasure_chest_payouts_month', sql`month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'`),
     check('treasure_chest_payouts_level', sql`chest_level BETWEEN 1 AND 3 AND amount_cents > 0`),

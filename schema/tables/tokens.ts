@@ -26,6 +26,8 @@ export const tokenTransactions = sqliteTable(
   (t) => [
     index('token_transactions_user').on(t.userId, t.id),
     index('token_transactions_placements').on(t.userId).where(sql`type = 'placement'`),
+    // For administrators who look for the few among the many: finds are never looked for by an index.
+    index('token_transactions_rare').on(t.type, t.id).where(sql`type NOT IN ('scan', 'owner_scan')`),
     check('token_transactions_amount', sql`amount <> 0`),
     check('token_transactions_type', sql.raw(oneOf('type', tokenTransactionTypes))),
   ],
@@ -90,6 +92,9 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_user').on(t.userId, t.createdAt),
     index('vacation_certificates_deadline').on(t.status, t.activateBy),
     uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
+    index('vacation_certificates_status').on(t.status, t.id),
+    index('vacation_certificates_activate_by').on(t.activateBy, t.id),
+    index('vacation_certificates_failed').on(t.id).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.id).where(sql`booking_status = 'waiting'`),
     check(
       'vacation_certificates_type',

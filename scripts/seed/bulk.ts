@@ -1,6 +1,8 @@
 /** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { firstNameOf, lastNameOf } from '#scripts/seed/bulk-names.ts';
+import { chunk, inChunks } from '#scripts/seed/bulk-series.ts';
 
 export interface BulkSize {
   members: number;
@@ -8,10 +10,19 @@ export interface BulkSize {
   scans: number;
 }
 
-/** Rows a statement: small enough for D1's 30 seconds. */
-const chunk = 20_000;
 const cardDaysAgo = 200;
 const firstScanDaysAgo = 180;
+
+/** Which rows were made: ids follow one another. */
+export interface BulkRows {
+  firstMember: number;
+  members: number;
+  firstCard: number;
+  cards: number;
+}
+
+/** Finds that are paid after all else is in the ledger, which begins and ends with finds, as a ledger in use would. */
+const paidLast = 1_000;
 
 /** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
@@ -19,8 +30,14 @@ const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 /**
  * Adds the given numbers of rows and what follows from them: ledger, counters, totals, confirmed placements. Every member
  * is basic or premium and nobody is referred by anybody, so each card's first find confirms its placement.
+ * What `meanwhile` makes stands in the ledger between the finds.
  */
-export async function seedBulk(db: D1Database, size: BulkSize, now: number): Promise<void> {
+export async function seedBulk(
+  db: D1Database,
+  size: BulkSize,
+  now: number,
+  meanwhile: (made: BulkRows) => Promise<void> = async () => {},
+): Promise<BulkRows> {
   if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
   if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
   const last = await db
@@ -39,7 +56,7 @@ export async function seedBulk(db: D1Database, size: BulkSize, now: number): Pro
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
        membership_expires_at, referral_code, created_at)
      SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
-       'Member', 'No. ' || id, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+       ${firstNameOf('id')}, ${lastNameOf('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await inChunks(
@@ -71,18 +88,22 @@ export async function seedBulk(db: D1Database, size: BulkSize, now: number): Pro
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
      ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
   );
-  await payFinds(db, scan);
-  await confirmPlacements(db, scan, { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards });
+  const made = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
+  const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
+  await payFinds(db, scan + 1, newest - paidLast);
+  await confirmPlacements(db, scan, made);
+  await meanwhile(made);
+  await payFinds(db, Math.max(scan, newest - paidLast) + 1, newest);
+  return made;
 }
 
-/** The ledger rows and day counters of the finds after `lastScan`. */
-async function payFinds(db: D1Database, lastScan: number): Promise<void> {
-  const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
+/** The ledger rows and day counters of the finds from `firstScan` to `lastScan`. */
+async function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const ledger =
     'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
-  for (let first = lastScan + 1; first <= newest; first += chunk) {
-    const range = [first, first + chunk - 1];
+  for (let first = firstScan; first <= lastScan; first += chunk) {
+    const range = [first, Math.min(lastScan, first + chunk - 1)];
     await db
       .prepare(
         `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
@@ -108,15 +129,8 @@ async function payFinds(db: D1Database, lastScan: number): Promise<void> {
   }
 }
 
-interface NewRows {
-  firstMember: number;
-  members: number;
-  firstCard: number;
-  cards: number;
-}
-
 /** Placement tokens, Community Keys and totals of the new cards that were found; an owner's earliest find pays the first placement. */
-async function confirmPlacements(db: D1Database, lastScan: number, made: NewRows): Promise<void> {
+async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRows): Promise<void> {
   const firstFinds = `SELECT c.id, c.card_id, c.user_id, min(s.scan_date) AS at FROM cache_cards c JOIN card_scans s ON s.card_id = c.id
      WHERE c.user_id BETWEEN ?1 AND ?2 AND c.placement_confirmed_at IS NULL GROUP BY c.id`;
   for (let first = made.firstMember; first < made.firstMember + made.members; first += chunk) {
@@ -150,16 +164,5 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: NewRows
       )
       .bind(first, first + chunk - 1, lastScan)
       .run();
-  }
-}
-
-/**
- * Runs an INSERT over the numbers 1 to `count`, which it finds as `series`, some at a time. What it is about stands in the
- * SQL: D1 binds every number as a floating-point one, which would divide and print as such.
- */
-async function inChunks(db: D1Database, count: number, insert: string): Promise<void> {
-  for (let first = 1; first <= count; first += chunk) {
-    const last = Math.min(count, first + chunk - 1);
-    await db.prepare(`WITH RECURSIVE series(n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM series WHERE n < ${last}) ${insert}`).run();
   }
 }

@@ -1,14 +1,17 @@
 /** Writes the demo data, once: in one batch, all or nothing, and never over what is there. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { Argon2Type } from '@phi-ag/argon2';
-import initialize from '@phi-ag/argon2/node';
 import type { PaidTier } from '#schema/order.ts';
-import { passwordHashParameters } from '#schema/rules.ts';
+import { hashPassword } from '#scripts/password-hash.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
+import { demoDesk } from '#scripts/seed/demo-desk.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
+import { demoMails } from '#scripts/seed/demo-mails.ts';
+import { demoOffice } from '#scripts/seed/demo-office.ts';
 import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
+import { payDemoMembers } from '#scripts/seed/demo-payouts.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
+import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 import { ensureDemoMembers } from '#scripts/stripe-stand-in/demo.ts';
 
@@ -36,9 +39,10 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     return false;
   }
 
-  const passwordHash = await hash(demoPassword);
+  const passwordHash = await hashPassword(demoPassword);
   const people = demoPeople(now, seen.last_user, passwordHash);
   const history = demoHistory(now, seen.last_card, people);
+  const desk = demoDesk(now, people, history);
   const paying = people.subscribers.map((member, index) => demoSubscriber(member, seen.last_order + 1 + index, member.startedAt));
   const paid = ensureDemoMembers(stripeState, paying, now);
   const money = paying.map((subscriber, index) => subscriberRows(subscriber, paid[index] ?? [], seen.last_subscription + 1 + index));
@@ -69,13 +73,19 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'referral_commissions', people.commissions),
     ...insertRows(db, 'cache_cards', history.cards),
     ...insertRows(db, 'card_scans', history.scans),
+    ...insertRows(db, 'cache_cards', desk.testCards),
+    ...insertRows(db, 'ownership_claims', desk.claims),
     ...insertRows(db, 'card_reports', history.reports),
     ...insertRows(db, 'member_days', history.memberDays),
     ...insertRows(db, 'token_transactions', history.tokenTransactions),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
+    ...demoOffice(db, now, people),
+    ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   // Should it end here, the job itself opens them within a minute.
   await openDemoChests(db, now);
+  await payDemoMembers(db, demoAdmin.email, seen.last_user);
+  await printDemoCards(db, now, seen.last_user);
   return true;
 }
 
@@ -93,10 +103,4 @@ async function ensureSubscribers(db: D1Database, stripeState: string, now: numbe
     results.map((row) => demoSubscriber(row, row.order_id, row.started_at)),
     now,
   );
-}
-
-/** As the Worker hashes (worker/security/password.ts), which cannot be loaded here: its wasm import is workerd's. */
-async function hash(password: string): Promise<string> {
-  const argon2 = await initialize();
-  return argon2.hash(password, { type: Argon2Type.Argon2id, ...passwordHashParameters }).encoded;
 }

@@ -10,13 +10,15 @@ const readyWithinMs = 90_000;
 /**
  * @param {number} port @param {string | undefined} stripeBase address of the local Stripe stand-in, if it runs
  * @param {string | undefined} mailboxBase address of the local mailbox
+ * @param {string | undefined} printerBase address of the card printer's stand-in, if it runs
  */
-export function startServer(port, stripeBase, mailboxBase) {
+export function startServer(port, stripeBase, mailboxBase, printerBase) {
   return start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
     ...['--var', `PUBLIC_ORIGIN:http://localhost:${port}`],
     ...(stripeBase ? ['--var', `STRIPE_API_BASE:${stripeBase}`] : []),
     ...(mailboxBase ? ['--var', `MAILBOX_BASE:${mailboxBase}`] : []),
+    ...(printerBase ? ['--var', `CLOUDPRINTER_API_BASE:${printerBase}`] : []),
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
 }

@@ -1,9 +1,9 @@
-/** Every screen in both colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
-import AxeBuilder from '@axe-core/playwright';
+/** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
 import type { Page } from '@playwright/test';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
+import { lookAt } from '#tests/support/screens.ts';
 
 /** `newcomer` is one member for all screens, `fresh` another one for each. */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'fresh';
@@ -12,7 +12,7 @@ interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** What must be visible before the picture is taken. */
+  /** What must be visible before it is looked at. */
   ready: (page: Page) => Promise<unknown>;
   /** Refusals of the server that belong to this screen: the browser logs each. */
   provoked?: RegExp[];
@@ -410,20 +410,12 @@ for (const screen of screens) {
   test.describe(() => {
     test.use({ provoked: screen.provoked ?? [] });
 
-    test(screen.name, async ({ page }, testInfo) => {
+    test(screen.name, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       if (screen.who !== 'visitor') await lendSession(page, await callerOf(screen.who));
       await page.goto(screen.path);
       await screen.ready(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
-        expect(found, colorScheme).toEqual([]);
-        await page.screenshot({ path: `dist/screens/${screen.name}-${testInfo.project.name}-${colorScheme}.png`, fullPage: true });
-      }
+      await lookAt(page, screen.name);
     });
   });
 }

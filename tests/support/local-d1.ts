@@ -1,9 +1,6 @@
 /** A D1 of this process, for what must run ten thousand times: the real migrations and statements on Node's own SQLite. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-
-const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
+import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 class LocalStatement {
   readonly #database: DatabaseSync;
@@ -31,9 +28,7 @@ export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result
 
 export function localD1(): WithEmptyDatabase {
   const database = new DatabaseSync(':memory:');
-  for (const name of readdirSync(migrations).sort()) {
-    if (name.endsWith('.sql')) database.exec(readFileSync(`${migrations}${name}`, 'utf8').replaceAll('--> statement-breakpoint', ''));
-  }
+  migrateDatabase(database);
   const d1 = {
     prepare: (sql: string) => new LocalStatement(database, sql),
     async batch(statements: LocalStatement[]) {

@@ -47,7 +47,7 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
         // Words first: drawing a page closes it.
         const words = page.getText().replaceAll('\r\n', '\n');
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
-        pages[index] = { width: originalWidth, height: originalHeight, words, code: decode(data, width, height) };
+        pages[index] = { width: originalWidth, height: originalHeight, words, code: decodePixels(data, width, height) };
       }
       document.destroy();
     }
@@ -57,7 +57,8 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   }
 }
 
-function decode(pixels: Uint8Array, width: number, height: number): string | undefined {
+/** The text of the QR code in a picture of four bytes a pixel. */
+export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
   // Four bytes a pixel; a code is grey, so one colour says enough.
   const grey = Uint8ClampedArray.from({ length: width * height }, (_, at) => pixels[at * 4] ?? 255);
   for (const Binarizer of binarizers) {

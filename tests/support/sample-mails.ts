@@ -22,14 +22,22 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   renewal_failed: { firstName: 'Fay', tier: 'basic', graceUntil: '2026-11-28T10:00:00.000Z' },
   grace_ending: { firstName: 'Fay', tier: 'premium', graceUntil: '2026-11-28T10:00:00.000Z' },
   membership_ended: { firstName: 'Fay', tier: 'basic' },
-  payout_paid: { firstName: 'Fay', amountCents: '2000', description: 'Treasure chest of October 2026', reference: 'PO-1042' },
+  membership_granted: { firstName: 'Fay', tier: 'premium', until: '2027-11-21T10:00:00.000Z' },
+  payout_paid: { firstName: 'Fay', amountCents: '2200', commissions: '3', chests: '1', reversals: '1', reference: 'PO-1042' },
   certificate_issued: certificate,
   certificate_reminder: { ...certificate, daysLeft: '7' },
   certificate_cancelled: { firstName: 'Fay', number: certificate.number, name: certificate.name, tokens: '120' },
+  cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784' },
   claim_decided: {
     firstName: 'Fay',
     cardId: 'TC-0000003',
     status: 'approved',
     comment: 'Your photo shows the card at home. Congratulations!',
+  },
+  contact_message: {
+    name: 'Gus Geocacher',
+    email: 'gus@example.test',
+    message: 'Hello!\n\nI found a card without a QR code by the old mill.\nWhat shall I do with it?',
+    userId: '17',
   },
 };

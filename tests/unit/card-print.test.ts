@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/card-id.ts';
 import { readPdf, readPdfCodes } from '#tests/support/read-pdf.ts';
-import { drawCardSheet } from '#worker/drawing/card-print.ts';
+import { drawCardSheet, drawPrintFile } from '#worker/drawing/card-print.ts';
 
 const origin = 'https://cards.test';
 const drawnAt = new Date('2026-11-21T10:00:00Z');
@@ -106,5 +106,27 @@ describe('several cards', () => {
     expect(document.getPageCount()).toBe(200);
     const resources = document.getPages().map((page) => page.node.get(PDFName.of('Resources')));
     expect(new Set(resources).size).toBe(1);
+  });
+});
+
+describe('the file of a printing house', () => {
+  const [card] = manyCards(1);
+  const file = (size: 'card_flat_105x74_mm' | 'card_flat_148x105_mm') => drawPrintFile(card ?? { cardId: '' }, size, origin, drawnAt);
+
+  test.each([
+    ['card_flat_105x74_mm', [3, 3, 105, 74], [0, 0, 111, 80]],
+    ['card_flat_148x105_mm', [3, 3, 148, 105], [0, 0, 154, 111]],
+  ] as const)('%s is the card with its bleed and nothing around it, two pages, always the same bytes', async (size, trim, page) => {
+    const bytes = await file(size);
+    const document = await PDFDocument.load(bytes);
+    expect(document.getPageCount()).toBe(2);
+    for (const drawn of document.getPages()) {
+      const mm = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
+        [x, y, width, height].map((points) => Math.round((points / pointsPerMm) * 100) / 100);
+      expect(mm(drawn.getTrimBox())).toEqual(trim);
+      expect(mm(drawn.getMediaBox())).toEqual(page);
+    }
+    expect(await file(size)).toEqual(bytes);
+    expect((await readPdfCodes(bytes)).map(({ text }) => text)).toEqual([cardPageUrl(origin, card?.cardId ?? '', card?.code)]);
   });
 });

@@ -49,8 +49,9 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
   renewal_failed: ['Basic membership', 'November 28, 2026', 'https://cards.test/account?tab=membership'],
   grace_ending: ['Premium membership', 'November 28, 2026'],
+  membership_granted: ['Hi Fay,', 'Premium membership', 'November 21, 2027', 'https://cards.test/dashboard'],
   membership_ended: ['Basic membership', 'https://cards.test/dashboard?upgrade=basic'],
-  payout_paid: ['$20.00', 'Treasure chest of October 2026', 'PO-1042'],
+  payout_paid: ['$22.00', '3 commissions and 1 treasure chest, less 1 that was taken back', 'PO-1042'],
   certificate_issued: [
     '5-7 Night Global Trip',
     'CC-7F3K-92QD',
@@ -62,6 +63,13 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   certificate_reminder: ['December 21, 2026', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate', 'No more reminders'],
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
+  cards_shipped: ['12 Cache Cards', '1Z999AA10123456784'],
+  contact_message: [
+    'Gus Geocacher',
+    'gus@example.test',
+    'I found a card without a QR code by the old mill.',
+    'https://cards.test/admin/dashboard?tab=messages',
+  ],
 };
 
 describe.each(templates)('%s', (template) => {
@@ -169,4 +177,13 @@ test('only optional mails can be unsubscribed from, by one click', async () => {
 test('a template that does not exist is an error, also by an inherited name', async () => {
   await expect(compose('nonsense', {})).rejects.toThrow('no mail template "nonsense"');
   await expect(compose('constructor', {})).rejects.toThrow('no mail template');
+});
+
+test('a message of the contact form is quoted, and answered to who wrote it', async () => {
+  const mail = await compose('contact_message', samplePayloads.contact_message);
+  expect(mail.text).toContain('> Hello!\n>\n> I found a card');
+  expect(read(mail.html).document.querySelector('blockquote')?.textContent).toContain('What shall I do with it?');
+  expect(mail.replyTo).toBe('gus@example.test');
+  expect((await compose('contact_message', { email: 'a@b.test, c@d.test' })).replyTo).toBeNull();
+  expect((await compose('welcome', {})).replyTo).toBeNull();
 });

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const send = (more: Partial<typeof mail> = {}, limitMs?: number) =>
-  localMailbox(mailbox.url, 'Trail <trail@cards.test>', limitMs).send({ ...mail, ...more });
+  localMailbox(mailbox.url, 'Trail <trail@cards.test>', limitMs).send({ replyTo: null, ...mail, ...more });
 const mails = async (to = ''): Promise<TakenMail[]> =>
   (await fetch(`${mailbox.url}/mails?to=${encodeURIComponent(to)}`)).json() as Promise<TakenMail[]>;
 const orderFault = (fault: object) => fetch(`${mailbox.url}/faults`, { method: 'POST', body: JSON.stringify(fault) });
@@ -109,4 +109,10 @@ describe('as a provider that', () => {
     mailbox.stop();
     await expect(send()).rejects.toThrow(MailProviderError);
   });
+});
+
+test('whom a reply goes to is kept with the mail', async () => {
+  const to = 'office@example.test';
+  await localMailbox(mailbox.url, null).send({ ...mail, to, replyTo: 'gus@example.test' });
+  expect((await mails(to))[0]?.headers).toMatchObject({ 'Reply-To': 'gus@example.test' });
 });

@@ -34,7 +34,6 @@ describe('the pages of the site', () => {
     '/test-auth',
     '/test-auth-button',
     '/simple-test',
-    '/admin/login',
     '/auth\n',
     '/dashboard.',
   ])('%j is none', (path) => {

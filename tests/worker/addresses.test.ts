@@ -1,13 +1,16 @@
 /** Paths and methods that the API does not have. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, type TestAdmin } from './administrators.ts';
 import { type Answer, Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
-import { addressOf, apiRoutes, nameOf } from './route-table.ts';
+import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './route-table.ts';
 
 let member: TestMember;
+let admin: TestAdmin;
 let card: TestCard;
 
 beforeAll(async () => {
   member = await newMember({ role: 'basic' });
+  admin = await newAdmin();
   card = await newCard({ owner: member.id });
 });
 
@@ -72,7 +75,8 @@ test.each([
   '/api/qr',
   '/api/test-login',
   '/api/test-auth-token',
-  '/api/admin/login',
+  '/api/admin',
+  '/api/admin/nothing',
   '/api/constructor',
   '/api/__proto__',
   `/api/${'x'.repeat(8_000)}`,
@@ -108,11 +112,8 @@ describe.each(
     'x'.repeat(2_000),
   ])('is answered 404 (%#)', async (cardId) => {
     const before = await everyRow();
-    const answer = await member.client.call(
-      route.method,
-      addressOf(route, cardId),
-      route.path.endsWith('placement') ? { location: 'a', description: 'b' } : undefined,
-    );
+    const { client } = isForAdmins(route) ? admin : member;
+    const answer = await client.call(route.method, addressOf(route, cardId), bodyOf(route));
     expectError(answer, 404);
     expect(await everyRow()).toEqual(before);
   });

@@ -221,7 +221,7 @@ describe('the job', () => {
 
 describe('cancelling', () => {
   const seen = (certificate: VacationCertificate) => ({ ...certificate });
-  const by = () => ({ adminId: null, reason: 'On request', messageId: newMessageId() });
+  const by = () => ({ actor: null, reason: 'On request', messageId: newMessageId() });
 
   test('gives the tokens back once, tells the member, and lets them redeem again', async () => {
     const { client, id, certificate } = await redeemed();

@@ -70,6 +70,12 @@ describe('claiming a card', () => {
     expect(await listOf(owner.client)).toEqual([]);
   });
 
+  test('of a test card is refused', async () => {
+    const { client } = await directMember();
+    expectError(await claim(client, await newCard({ isTest: true })), 409, 'test_card');
+    expect(await listOf(client)).toEqual([]);
+  });
+
   test('twice makes one claim, also at the same time; another member may claim it too', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
@@ -118,7 +124,8 @@ describe('deciding a claim', () => {
 
   const decide = (claimId: number, status: 'approved' | 'rejected', comment: string | null = null) => {
     mails += 1;
-    return store.decide({ claimId, status, comment, adminId, messageId: `<claim-${mails}@cards.test>` }, Math.floor(Date.now() / 1_000));
+    const actor = { adminId, address: null, requestId: `request-${mails}` };
+    return store.decide({ claimId, status, comment, actor, messageId: `<claim-${mails}@cards.test>` }, Math.floor(Date.now() / 1_000));
   };
   const cardRow = ({ id }: TestCard) =>
     row('SELECT user_id, status, location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', id);
@@ -169,7 +176,8 @@ describe('deciding a claim', () => {
       decide(body.id, 'approved', 'Yes'),
       decide(body.id, 'approved'),
     ]);
-    const taken = decisions.filter((decision) => decision !== undefined);
+    const taken = decisions.filter((decision) => typeof decision !== 'string');
+    expect(decisions.filter((decision) => decision === 'claim_decided')).toHaveLength(2);
     expect(taken).toHaveLength(1);
     expect(await listOf(client)).toMatchObject([{ status: taken[0]?.status, adminComment: taken[0]?.adminComment }]);
     expect((await cardRow(card))?.user_id).toBe(taken[0]?.status === 'approved' ? id : null);
@@ -181,7 +189,7 @@ describe('deciding a claim', () => {
     const card = await newCard();
     const { body } = await claim(client, card);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
-    expect(await decide(body.id, 'approved')).toBeUndefined();
+    expect(await decide(body.id, 'approved')).toBe('claimant_left');
     expect((await cardRow(card))?.user_id).toBeNull();
     expect(await mailsTo(id)).toEqual([]);
   });

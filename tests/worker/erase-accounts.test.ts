@@ -136,7 +136,8 @@ test('cut off at any moment, run twice, or twice at once: the next run ends what
   await Promise.all([runJob(), runJob()]);
   expect(await whereIs(mark)).toEqual([]);
   expect(await bookkeepingOf(member.id)).toEqual(before);
-  const after = await everyRow();
+  const except = ['job_runs'];
+  const after = await everyRow({ except });
   await runJob();
-  expect(await everyRow()).toEqual(after);
+  expect(await everyRow({ except })).toEqual(after);
 });

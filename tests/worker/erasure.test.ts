@@ -38,6 +38,7 @@ const impersonal = new Set([
   ...['vacation_certificates.travel_plug_id', 'vacation_certificates.booking_status', 'vacation_certificates.reminders_sent'],
   ...['referral_commissions.kind', 'referral_commissions.status', 'referral_commissions.held_reason'],
   ...['treasure_chest_payouts.month', 'treasure_chest_payouts.status', 'treasure_chest_payouts.held_reason'],
+  'payouts.request',
   ...['audit_log.action', 'audit_log.entity_type', 'audit_log.entity_id', 'audit_log.request_id'],
   ...['outbox.message_id', 'outbox.template', 'outbox.cause', 'outbox.status'],
 ]);

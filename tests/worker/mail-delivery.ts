@@ -7,6 +7,7 @@ import { type Client, row } from './client.ts';
 export interface SentMail {
   from: unknown;
   to: string;
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

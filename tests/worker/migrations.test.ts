@@ -5,17 +5,39 @@ import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { filling } from './filled-database.ts';
 
 const triggers = [
+  'audit_log_counted',
   'audit_log_no_delete',
   'audit_log_no_rewrite',
+  'cache_cards_available',
+  'cache_cards_counted',
+  'cache_cards_gone',
+  'chests_owed',
+  'chests_owed_changed',
+  'chests_owed_gone',
+  'commissions_owed',
+  'commissions_owed_changed',
+  'commissions_owed_gone',
   'key_events_counters',
   'key_events_no_delete',
   'key_events_no_update',
+  'payments_revenue',
+  'payments_revenue_returned',
+  'payout_queue_kept',
   'token_transactions_balance',
   'token_transactions_no_delete',
   'token_transactions_no_update',
+  'token_transactions_totals',
+  'users_counted',
+  'users_erased',
   'users_one_referrer',
   'users_start_empty',
 ];
+
+/** Made by the first migration, dropped before anything wrote to it. */
+const neverUsed = 'daily_totals';
+
+/** By `cache_cards_listed`, which leaves unpaid cards out. */
+const replacedIndex = 'cache_cards_created';
 
 const run = (sql: string) => env.DB.prepare(sql).run();
 
@@ -59,6 +81,7 @@ describe('every migration, applied to a database in use', () => {
   test('keeps every row and value', async () => {
     const after = await allRows();
     for (const [table, rows] of Object.entries(before)) {
+      if (table === neverUsed) continue;
       expect(after[table]?.length, table).toBe(rows.length);
       rows.forEach((row, index) => {
         expect(after[table]?.[index], table).toMatchObject(row as object);
@@ -66,9 +89,26 @@ describe('every migration, applied to a database in use', () => {
     }
   });
 
+  test('fills in the totals of what happened before they were kept', async () => {
+    const { results: totals } = await env.DB.prepare('SELECT * FROM kept_totals').all();
+    expect(totals).toEqual([{ id: 1, members: 2, cards: 1, token_balance: 2, ledger_entries: 2, audit_entries: 1 }]);
+    const { results: days } = await env.DB.prepare('SELECT * FROM day_totals').all();
+    expect(days).toEqual([
+      { day: '1970-01-01', sign_ups: 2, scans: 1, tokens_issued: 2, tokens_redeemed: 0, tokens_withdrawn: 0, revenue_cents: 500 },
+    ]);
+  });
+
+  test('fills in what members were owed before it was kept', async () => {
+    const { results } = await env.DB.prepare('SELECT id, net_cents, entries, oldest_at, rank FROM payout_queue ORDER BY id').all();
+    expect(results).toEqual([
+      { id: 1, net_cents: 1_000, entries: 1, oldest_at: 1, rank: 1 },
+      { id: 2, net_cents: 200, entries: 1, oldest_at: 1, rank: 0 },
+    ]);
+  });
+
   test('leaves exactly the triggers and keeps the indexes that the rules need', async () => {
     expect(await names('trigger')).toEqual(triggers);
-    expect(await names('index')).toEqual(expect.arrayContaining(indexesBefore));
+    expect(await names('index')).toEqual(expect.arrayContaining(indexesBefore.filter((name) => name !== replacedIndex)));
     expect(indexesBefore).toEqual(
       expect.arrayContaining([
         'card_scans_once',

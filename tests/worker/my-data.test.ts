@@ -42,6 +42,8 @@ const sectionOf: Record<string, string> = {
   'referral_commissions.referrer_id': 'commissions',
   'referral_commissions.referred_id': 'commissionsForYourMembership',
   'treasure_chest_payouts.user_id': 'chestPayouts',
+  'payouts.user_id': 'payouts',
+  'payout_queue.id': 'owedNow',
   'audit_log.user_id': 'administratorActions',
   'outbox.user_id': 'mails',
   'contact_messages.user_id': 'contactMessages',
@@ -58,6 +60,7 @@ const leftOut: Record<string, string[]> = {
   'vacation_certificates.user_id': ['cancelled_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
+  'payouts.user_id': ['paid_by_id', 'request'],
   'contact_messages.user_id': ['handled_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
 };
@@ -105,6 +108,7 @@ test('also what belongs to the member without pointing at them', async () => {
   expect(data.contactMessages).toHaveLength(2);
   expect(data.repeatedRequests).toMatchObject([{ key: `k-${mark}` }]);
   expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
+  expect(data.printNews).toMatchObject([{ tracking: mark, message: mark }]);
   expect(data.administratorActions).toHaveLength(3);
   expect(data.scans?.[0]).toMatchObject({ card: expect.stringMatching(/^TC-4\d{6}$/), latitude: place.latitude });
   expect(data.cacheCards?.[0]).toMatchObject({ code: 'AAAA0000' });

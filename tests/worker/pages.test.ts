@@ -34,7 +34,6 @@ test.each([
   '/nothing',
   '/dashboard/nothing',
   '/test-auth',
-  '/admin/login',
   '/apiary',
   '/%E0%A4%A',
   '/__proto__',

@@ -71,6 +71,8 @@ const filling = [
    VALUES ('evt_' || CAST(:member AS TEXT), 'payment_intent.succeeded', 'pi_1', :member, :now, :now, :mark)`,
   `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, design_url, quote, tracking, error, status_at, created_at)
    SELECT 'order-' || id, id, 'production', 'card_flat_105x74_mm', 5, :mark, json_object('name', :mark), :mark, :mark, :now, :now FROM orders WHERE user_id = :member`,
+  `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)
+   SELECT p.id, 'ItemShipped', 'one', :mark, :mark, :now, :now FROM orders o JOIN print_orders p ON p.order_id = o.id WHERE o.user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, user_id, order_id, status, location, available_at, created_at)
    SELECT printf('TC-%07d', id % 900000 + 2000000), 'AAAA0000', user_id, id, 'active', 'Old mill', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, user_id, order_id, status, available_at, created_at)
@@ -89,6 +91,7 @@ const filling = [
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,
+  `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id) VALUES (:member, 300, 1, :mark, '1:filled', :now, 1)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
    VALUES (1, 'user.update', 'user', CAST(:member AS TEXT), :member, json_object('city', :mark), json_object('city', :mark), :mark, '192.0.2.1', 'r', :now)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, request_id, created_at)
@@ -96,6 +99,8 @@ const filling = [
   `INSERT INTO audit_log (action, entity_type, entity_id, user_id, address, request_id, created_at) VALUES ('own.change', 'session', '1', :member, :mark, 'r', :now)`,
   `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at) VALUES (:mark, 'another@example.test', :mark, :member, :mark, :now)`,
   `INSERT INTO contact_messages (name, email, message, created_at) SELECT :mark, upper(email), :mark, :now FROM users WHERE id = :member`,
+  `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
+   SELECT '<contact-' || max(id) || '@x>', 'contact_message', 'office@cards.test', json_object('message', :mark), 'contact_message:' || max(id), 'sent', :now, :now FROM contact_messages`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
 ];

@@ -159,7 +159,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
           cancelCertificate(
             deps,
             certificate as VacationCertificate,
-            { adminId: null, reason: 'Test', messageId: `<${certificate?.number}-${index}-${Date.now()}@cards.test>` },
+            { actor: null, reason: 'Test', messageId: `<${certificate?.number}-${index}-${Date.now()}@cards.test>` },
             Math.floor(Date.now() / 1_000),
           ),
         ),

@@ -7,8 +7,11 @@ export interface Route {
   path: string;
 }
 
-/** `public` routes answer everybody; the others only who shows a session that holds. */
-export type Access = 'public' | 'member';
+/**
+ * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a
+ * plain one perhaps in part; `super_admin` ones super administrators alone.
+ */
+export type Access = 'public' | 'member' | 'admin' | 'super_admin';
 
 interface RouteFacts {
   access: Access;
@@ -81,6 +84,22 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/payments/:paymentId/receipt': { access: 'member' },
   'GET /api/referrals': { access: 'member' },
   'GET /api/referrals/qr': { access: 'member' },
+  'GET /api/orders/parcels': { access: 'member' },
+  'POST /api/print/webhook': { access: 'public' },
+  'GET /api/print-files/:reference/:item': { access: 'public' },
+  'GET /api/admin/orders': { access: 'admin' },
+  'GET /api/admin/orders/export.csv': { access: 'admin' },
+  'GET /api/admin/orders/:orderId': { access: 'admin' },
+  'GET /api/admin/orders/:orderId/print.pdf': { access: 'admin' },
+  'POST /api/admin/orders/:orderId/print': { access: 'admin', body: { cardSize: 'card_flat_105x74_mm', environment: 'sandbox' } },
+  'GET /api/admin/print-orders': { access: 'admin' },
+  'GET /api/admin/print-orders/export.csv': { access: 'admin' },
+  'POST /api/admin/print-orders/:printOrderId/cancel': { access: 'admin' },
+  'POST /api/admin/print-orders/:printOrderId/retry': { access: 'admin' },
+  'POST /api/admin/test-card-api': {
+    access: 'admin',
+    body: { numCards: 2, cardSize: 'card_flat_105x74_mm', environment: 'sandbox', confirmedQuoteId: 'no-such-quote' },
+  },
   'POST /api/stripe/webhook': { access: 'public' },
   'POST /api/local-stripe/v1/payment_intents/:id/confirm': { access: 'public' },
   'GET /api/earnings': { access: 'member' },
@@ -98,10 +117,115 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/qr/:cardId': { access: 'public' },
   'GET /api/ownership-claims': { access: 'member' },
   'POST /api/ownership-claims': { access: 'member', body: { cardId: 'TC-7654321', proofUrl: 'https://logs.example.com/finds/17' } },
+  'POST /api/contact': { access: 'public', body: { name: 'Gus', email: 'gus@example.test', message: 'Hello' } },
   'POST /api/scan': {
     access: 'member',
     body: { cardId: 'TC-7654321', code: 'ABCDEFGH', source: 'camera', latitude: 1.5, longitude: 2.5 },
   },
+  'GET /api/admin/system': { access: 'admin' },
+  'GET /api/admin/mails': { access: 'admin' },
+  'GET /api/admin/mails/export.csv': { access: 'admin' },
+  'POST /api/admin/mails/retry': { access: 'admin', body: { ids: [999_999] } },
+  'POST /api/admin/stripe-events/:id/retry': { access: 'super_admin' },
+  'GET /api/admin/totals': { access: 'admin' },
+  'GET /api/admin/charts': { access: 'admin' },
+  'GET /api/admin/charts/export.csv': { access: 'admin' },
+  'POST /api/admin/login': { access: 'public', body: { email: 'nobody@example.test', password: 'secret-1' } },
+  'POST /api/admin/logout': { access: 'public' },
+  'POST /api/admin/sign-out-everywhere': { access: 'admin', endsSessions: true },
+  'GET /api/admin/me': { access: 'admin' },
+  'PUT /api/admin/update-profile': {
+    access: 'admin',
+    body: { firstName: 'Ad', lastName: 'Ministrator', email: 'renamed-admin@example.test' },
+    endsSessions: true,
+  },
+  'PUT /api/admin/change-password': { access: 'admin', body: { currentPassword: 'wrong-one-1', newPassword: 'secret-1' } },
+  'POST /api/admin/register': {
+    access: 'super_admin',
+    body: {
+      email: 'new-admin@example.test',
+      password: 'secret-1',
+      confirmPassword: 'secret-1',
+      firstName: 'New',
+      lastName: 'Comer',
+      role: 'super_admin',
+    },
+  },
+  'GET /api/admin/administrators': { access: 'super_admin' },
+  'GET /api/admin/administrators/export.csv': { access: 'super_admin' },
+  'PATCH /api/admin/administrators/:id': { access: 'super_admin', body: { role: 'admin', disabled: false, version: 1 } },
+  'GET /api/admin/users': { access: 'admin' },
+  'GET /api/admin/users/export.csv': { access: 'admin' },
+  'GET /api/admin/users/:userId': { access: 'admin' },
+  'PATCH /api/admin/users/:userId': {
+    access: 'admin',
+    body: {
+      version: 1,
+      email: 'renamed@example.test',
+      username: 'renamed',
+      firstName: 'A',
+      lastName: 'B',
+      phone: '1',
+      address: '2',
+      city: '3',
+      state: '4',
+      zip: '5',
+      country: '6',
+    },
+  },
+  'POST /api/admin/users/:userId/tokens': { access: 'super_admin', body: { amount: 5, reason: 'A gift' } },
+  'POST /api/admin/users/:userId/membership': { access: 'super_admin', body: { tier: 'basic', reason: 'A gift', version: 1 } },
+  'POST /api/admin/users/:userId/membership/end': { access: 'super_admin', body: { reason: 'A mistake', version: 1 } },
+  'POST /api/admin/users/:userId/verification-mail': { access: 'admin' },
+  'POST /api/admin/users/:userId/sign-out': { access: 'admin' },
+  'DELETE /api/admin/users/:userId/sessions/:sessionId': { access: 'admin' },
+  'GET /api/admin/audit': { access: 'admin' },
+  'GET /api/admin/audit/export.csv': { access: 'admin' },
+  'GET /api/admin/certificates': { access: 'admin' },
+  'GET /api/admin/certificates/export.csv': { access: 'admin' },
+  'GET /api/admin/certificates/:id/certificate.pdf': { access: 'admin' },
+  'POST /api/admin/certificates/:id/cancel': { access: 'super_admin', body: { reason: 'On request', version: 1 } },
+  'PUT /api/admin/certificates/:id/booking': { access: 'admin', body: { travelPlugId: 'STAY-1', version: 1 } },
+  'GET /api/admin/messages': { access: 'admin' },
+  'GET /api/admin/messages/export.csv': { access: 'admin' },
+  'PATCH /api/admin/messages/:id': { access: 'admin', body: { isHandled: true } },
+  'GET /api/admin/tokens': { access: 'admin' },
+  'GET /api/admin/tokens/export.csv': { access: 'admin' },
+  'GET /api/admin/tokens/totals': { access: 'admin' },
+  'GET /api/admin/tokens/check': { access: 'admin' },
+  'GET /api/admin/payouts': { access: 'admin' },
+  'GET /api/admin/payouts/export.csv': { access: 'admin' },
+  'GET /api/admin/payouts/summary': { access: 'admin' },
+  'GET /api/admin/payouts/due': { access: 'admin' },
+  'GET /api/admin/payouts/payments': { access: 'admin' },
+  'GET /api/admin/payouts/payments/export.csv': { access: 'admin' },
+  'GET /api/admin/payouts/payments/:id/entries': { access: 'admin' },
+  'POST /api/admin/payouts/payments': { access: 'super_admin', body: { reference: 'PO-1042', members: [{ id: 999_999, version: 1 }] } },
+  'GET /api/admin/payouts/commissions': { access: 'admin' },
+  'GET /api/admin/payouts/commissions/export.csv': { access: 'admin' },
+  'POST /api/admin/payouts/commissions/:id/release': { access: 'super_admin', body: { version: 1 } },
+  'POST /api/admin/payouts/commissions/:id/refuse': { access: 'super_admin', body: { version: 1, reason: 'Both are the same person' } },
+  'GET /api/admin/payouts/chests': { access: 'admin' },
+  'GET /api/admin/payouts/chests/export.csv': { access: 'admin' },
+  'POST /api/admin/payouts/chests/:id/release': { access: 'super_admin', body: { version: 1 } },
+  'POST /api/admin/payouts/chests/:id/refuse': { access: 'super_admin', body: { version: 1, reason: 'Both are the same person' } },
+  'POST /api/admin/download-links': { access: 'admin', body: { path: '/api/admin/users/export.csv?q=a' } },
+  'GET /api/admin/cards': { access: 'admin' },
+  'GET /api/admin/cards/export.csv': { access: 'admin' },
+  'GET /api/admin/cards/:cardId': { access: 'admin' },
+  'PUT /api/admin/cards/:cardId': {
+    access: 'admin',
+    body: { version: 1, location: 'New mill', description: 'Under the wheel', latitude: 1.5, longitude: 2.5, ownerEmail: null },
+  },
+  'POST /api/admin/cards/:cardId/status': { access: 'admin', body: { version: 1, status: 'missing', reason: 'Three people looked' } },
+  'GET /api/admin/claims': { access: 'admin' },
+  'GET /api/admin/claims/export.csv': { access: 'admin' },
+  'GET /api/admin/claims/:id': { access: 'admin' },
+  'POST /api/admin/claims/:id/decision': { access: 'admin', body: { status: 'approved', comment: 'Welcome back' } },
+  'GET /api/test-cards': { access: 'admin' },
+  'GET /api/test-cards/export.csv': { access: 'admin' },
+  'GET /api/test-cards/print.pdf': { access: 'admin' },
+  'POST /api/test-cards': { access: 'admin', body: { location: 'City library', description: 'Test card' } },
   'GET /api/tokens': { access: 'member' },
   'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
   'GET /api/vacation-certificates': { access: 'member' },
@@ -147,7 +271,9 @@ const parameters: Record<string, string> = {
   id: '5',
   orderId: '999999',
   paymentId: '999999',
+  printOrderId: '999999',
   paymentIntentId: 'pi_nobody',
+  userId: '999999',
 };
 
 /** The path with its card id and other parameters filled in. */
@@ -158,6 +284,12 @@ export function addressOf(route: Route, cardId: string): string {
 /** The body that a route takes, if any. */
 export function bodyOf(route: Route): Record<string, unknown> | undefined {
   return routeFacts[nameOf(route)]?.body;
+}
+
+/** Whether a route is open to administrators and to no member. */
+export function isForAdmins(route: Route): boolean {
+  const access = routeFacts[nameOf(route)]?.access;
+  return access === 'admin' || access === 'super_admin';
 }
 
 export const isUnsafe = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);

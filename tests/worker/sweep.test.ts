@@ -29,9 +29,11 @@ test('sessions, counters and links go when their time is over, and nothing else;
     expiresAt,
   );
 
-  const before = await everyRow();
+  // That the job ran is written down.
+  const except = ['job_runs'];
+  const before = await everyRow({ except });
   await sweep('2026-11-21T10:30:00Z');
-  expect(await everyRow()).toEqual(before);
+  expect(await everyRow({ except })).toEqual(before);
 
   await sweep('2026-11-21T12:00:01Z');
   expect(await count('idempotency_keys')).toBe(0);

@@ -4,6 +4,8 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
+  /** Behind the label, e.g. how much waits there. */
+  badge?: ReactNode;
   /** Shown, but not to be chosen. */
   isDisabled?: boolean;
 }
@@ -64,6 +66,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
             >
               {tab.icon}
               {tab.label}
+              {tab.badge}
             </button>
           ))}
         </div>

@@ -5,6 +5,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import type { ErrorBody } from '#schema/site.ts';
+import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 
 /** Any answer but a success. `message` is `status: body`, for logs; people are shown `errorText(error, …)`. */
@@ -35,10 +36,16 @@ export interface SendOptions {
 
 type Unauthorized = (usedToken: string | null) => void;
 let unauthorized: Unauthorized = () => {};
+let adminUnauthorized: Unauthorized = () => {};
 
 /** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
 export function onUnauthorized(listener: Unauthorized): void {
   unauthorized = listener;
+}
+
+/** The same for calls of the administrators' area, which carry a token of their own. */
+export function onAdminUnauthorized(listener: Unauthorized): void {
+  adminUnauthorized = listener;
 }
 
 /** GET; throws ApiError or NetworkError. */
@@ -57,9 +64,10 @@ export function apiSend<Answer>(
   return request(method, path, body, schema, options);
 }
 
-/** A request that carries the session, for answers that are no JSON. Throws NetworkError where there was no answer. */
+/** A request that carries the session of the member, or of the administrator where the call is theirs; for answers that are no JSON. Throws NetworkError where there was no answer. */
 export async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
-  const token = storedToken();
+  const isForAdmins = /^\/api\/(admin|test-cards)\b/.test(path);
+  const token = isForAdmins ? storedAdminToken() : storedToken();
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   let response: Response;
@@ -68,7 +76,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}): Pr
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
-  if (response.status === 401) unauthorized(token);
+  if (response.status === 401) (isForAdmins ? adminUnauthorized : unauthorized)(token);
   return response;
 }
 
@@ -79,6 +87,17 @@ async function request<Answer>(
   schema: GenericSchema<unknown, Answer>,
   options: SendOptions,
 ): Promise<Answer> {
+  return (await requestAnswer(method, path, body, schema, options))[0];
+}
+
+/** A call's answer together with its response, for those who read headers. Throws ApiError or NetworkError. */
+export async function requestAnswer<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  options: SendOptions = {},
+): Promise<[Answer, Response]> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
@@ -87,7 +106,7 @@ async function request<Answer>(
   if (!response.ok) throw apiError(response, text, json);
   const result = await schema['~standard'].validate(json);
   if (result.issues) throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
-  return result.value;
+  return [result.value, response];
 }
 
 async function readText(response: Response): Promise<string> {

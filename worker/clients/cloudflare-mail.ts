@@ -9,8 +9,9 @@ const timeoutMs = 10_000;
  */
 export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {
-    async send({ messageId, to, subject, html, text, headers }) {
-      const sent = { from: senderOf(from), to, subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
+    async send({ messageId, to, replyTo, subject, html, text, headers }) {
+      const content = { subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
+      const sent = { from: senderOf(from), to, ...(replyTo !== null && { replyTo }), ...content };
       await withinTime(timeoutMs, () => binding.send(sent));
     },
   };

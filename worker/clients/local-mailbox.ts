@@ -6,12 +6,13 @@ const timeoutMs = 5_000;
 /** `base` is the mailbox's address, e.g. http://localhost:8789. */
 export function localMailbox(base: string, from: string | null, limitMs = timeoutMs): MailProvider {
   return {
-    async send(mail) {
+    async send({ replyTo, ...mail }) {
+      const headers = { ...mail.headers, ...(replyTo !== null && { 'Reply-To': replyTo }) };
       await withinTime(limitMs, async () => {
         const answer = await fetch(`${base}/send`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...mail, from: from ?? 'Cache Cards <mail@localhost>' }),
+          body: JSON.stringify({ ...mail, headers, from: from ?? 'Cache Cards <mail@localhost>' }),
           signal: AbortSignal.timeout(limitMs),
         });
         if (!answer.ok) throw new MailProviderError(`The mailbox answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);

@@ -5,6 +5,8 @@ export interface OutgoingMail {
   /** The same at every try, so that one which arrived twice can be told. */
   messageId: string;
   to: string;
+  /** Null: to the sender's address. */
+  replyTo: string | null;
   subject: string;
   html: string;
   text: string;

@@ -6,6 +6,8 @@ import type { Seconds } from './time.ts';
 /** A findable card as somebody who claims it meets it. */
 export interface ClaimedCard {
   ownerId: number | null;
+  /** Test cards belong to nobody. */
+  isTest: boolean;
   /** The member's earlier claim on it is not decided yet. */
   isPending: boolean;
 }
@@ -17,10 +19,11 @@ export interface Claimant {
   firstClaimLately: Seconds | null;
 }
 
-export type ClaimRefusal = 'own_card' | 'claim_pending' | { reason: 'too_many_claims'; retryAfterSeconds: number };
+export type ClaimRefusal = 'own_card' | 'test_card' | 'claim_pending' | { reason: 'too_many_claims'; retryAfterSeconds: number };
 
 export function decideClaim(card: ClaimedCard, claimant: Claimant, now: Seconds): Result<undefined, ClaimRefusal> {
   if (card.ownerId === claimant.id) return err('own_card');
+  if (card.isTest) return err('test_card');
   if (card.isPending) return err('claim_pending');
   if (claimant.claimsLately >= claimsPerMember.limit) {
     const retryAfterSeconds = (claimant.firstClaimLately ?? now) + claimsPerMember.windowSeconds - now;

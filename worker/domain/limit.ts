@@ -1,6 +1,8 @@
 /** Limits on unknown card ids and on failed sign-ins. Rulings sections 3 and 5. */
 import {
   addressCardMissesPerHour,
+  contactMessagesPerDay,
+  contactMessagesPerHour,
   dataDownloadsPerMember,
   emailChangesPerAddress,
   emailChangesPerMember,
@@ -47,11 +49,20 @@ export function addressMissLimits(addressHash: string, now: Seconds): Limit[] {
  * comes last: attempts that the others refuse do not count towards it, so one address cannot lock an account for all.
  */
 export function loginLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
+  return signInLimits('login', accountHash, addressHash, now);
+}
+
+/** The same for administrators, counted apart. */
+export function adminLoginLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
+  return signInLimits('admin-login', accountHash, addressHash, now);
+}
+
+function signInLimits(area: string, accountHash: string, addressHash: string, now: Seconds): Limit[] {
   const both = loginFailuresPerAccountAndAddress;
   return [
-    limitOf(`login:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
-    limitOf(`login:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
-    limitOf(`login:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+    limitOf(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
+    limitOf(`${area}:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
+    limitOf(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
   ];
 }
 
@@ -63,6 +74,15 @@ export function verificationMailLimits(userId: number, now: Seconds): Limit[] {
 /** Downloads of all that is kept about a member. */
 export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
+}
+
+/** Messages of the contact form, by the hash of the sender's address group. */
+export function contactLimits(addressHash: string, now: Seconds): Limit[] {
+  const [hour, day] = [contactMessagesPerHour, contactMessagesPerDay];
+  return [
+    limitOf(`contact:hour:${addressHash}`, hour.limit, hour.windowSeconds, now),
+    limitOf(`contact:day:${addressHash}`, day.limit, day.windowSeconds, now),
+  ];
 }
 
 /** Orders made anew: each makes objects at Stripe. */

@@ -10,11 +10,14 @@ export type MailTemplate =
   | 'renewal_failed'
   | 'grace_ending'
   | 'membership_ended'
+  | 'membership_granted'
   | 'account_deletion'
   | 'certificate_issued'
   | 'certificate_reminder'
   | 'certificate_cancelled'
   | 'claim_decided'
+  | 'cards_shipped'
+  | 'contact_message'
   | 'payout_paid';
 export type LinkPurpose = 'verify_email' | 'undo_email_change';
 

@@ -4,8 +4,9 @@
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/card-id.ts';
+import type { CardSize } from '#schema/print.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
-import { pageBoxes } from './print/card-format.ts';
+import { markedPage, type PageLayout, plainPages } from './print/card-format.ts';
 import { drawCropMarks, drawSlugLine, ontoPage } from './print/crop-marks.ts';
 import { embedFont } from './print/font.ts';
 import { boldFont } from './print/fonts/figtree-bold.ts';
@@ -17,8 +18,8 @@ import { drawQrModules } from './print/qr-modules.ts';
 
 export interface PrintedCard {
   cardId: string;
-  /** Secret: the QR code carries it. */
-  code: string;
+  /** Secret: the QR code carries it. Test cards do without. */
+  code?: string;
 }
 
 const fontNames: FontNames = new Map([
@@ -28,36 +29,45 @@ const fontNames: FontNames = new Map([
 ]);
 
 /** Pages in the order front, back, front, back, ...; to be printed on both sides. The same input makes the same bytes. */
-export async function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
+export function drawCardSheet(cards: PrintedCard[], publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
+  return drawCards(cards, publicOrigin, drawnAt, markedPage, '105 x 74');
+}
+
+/** The two pages of one card as a printing house takes them: with bleed, without marks. The same input makes the same bytes. */
+export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: string, drawnAt: Date): Promise<Uint8Array<ArrayBuffer>> {
+  return drawCards([card], publicOrigin, drawnAt, plainPages[size], size === 'card_flat_105x74_mm' ? '105 x 74' : '148 x 105');
+}
+
+async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Date, layout: PageLayout, millimetres: string) {
   const document = await PDFDocument.create({ updateMetadata: false });
-  describe(document, cards, drawnAt);
-  const resources = shareDrawings(document, new URL(publicOrigin).host);
+  describe(document, cards, drawnAt, millimetres);
+  const resources = shareDrawings(document, new URL(publicOrigin).host, layout);
 
   for (const card of cards) {
-    addPage(document, resources, (pen) => {
+    addPage(document, resources, layout, (pen) => {
       pen.raw('/Front Do');
-      ontoPage(pen, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
+      if (layout.hasMarks) ontoPage(pen, layout, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
     });
-    addPage(document, resources, (pen) => {
+    addPage(document, resources, layout, (pen) => {
       pen.raw('/Back Do');
-      ontoPage(pen, () => {
+      ontoPage(pen, layout, () => {
         drawQrModules(pen, cardPageUrl(publicOrigin, card.cardId, card.code), qrSquare);
         drawCardId(pen, card.cardId);
-        drawSlugLine(pen, `Cache Cards · ${card.cardId} · back`);
+        if (layout.hasMarks) drawSlugLine(pen, `Cache Cards · ${card.cardId} · back`);
       });
     });
   }
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
 }
 
-function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date): void {
+function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, millimetres: string): void {
   const [first] = cards;
   const title = cards.length === 1 && first ? `Cache Card ${first.cardId}` : `${cards.length} Cache Cards`;
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setSubject('Cards of 105 x 74 mm with 3 mm bleed, to be printed on both sides in full colour');
+  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, to be printed on both sides in full colour`);
   document.setLanguage('en');
   document.setCreationDate(drawnAt);
   document.setModificationDate(drawnAt);
@@ -67,15 +77,15 @@ function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date): v
 }
 
 /** The resources of every page: the fonts, and the drawings that all cards have in common. */
-function shareDrawings(document: PDFDocument, address: string): PDFRef {
+function shareDrawings(document: PDFDocument, address: string, layout: PageLayout): PDFRef {
   const { context } = document;
   const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));
-  const { media } = pageBoxes();
+  const { media } = layout;
   const drawing = (draw: (pen: Pen) => void) => {
     const pen = new Pen(fontNames);
-    ontoPage(pen, () => {
+    ontoPage(pen, layout, () => {
       draw(pen);
-      drawCropMarks(pen);
+      if (layout.hasMarks) drawCropMarks(pen);
     });
     const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, media.width, media.height], Resources: { Font: fonts } };
     return context.register(context.flateStream(pen.content(), form));
@@ -84,8 +94,7 @@ function shareDrawings(document: PDFDocument, address: string): PDFRef {
   return context.register(context.obj({ Font: fonts, XObject }));
 }
 
-function addPage(document: PDFDocument, resources: PDFRef, draw: (pen: Pen) => void): void {
-  const { media, bleed, trim } = pageBoxes();
+function addPage(document: PDFDocument, resources: PDFRef, { media, bleed, trim }: PageLayout, draw: (pen: Pen) => void): void {
   const page = document.addPage([media.width, media.height]);
   page.setBleedBox(bleed.x, bleed.y, bleed.width, bleed.height);
   page.setTrimBox(trim.x, trim.y, trim.width, trim.height);

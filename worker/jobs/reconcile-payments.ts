@@ -5,9 +5,9 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
-import { applyEvent } from '#worker/payments/apply-event.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, refund, settleOrder } from '#worker/payments/follow-up.ts';
+import { retryEvent } from '#worker/payments/retry-event.ts';
 import { ofMember, settleObject, settleTime } from '#worker/payments/settle-object.ts';
 
 /** Of each kind in one run; the next one goes on. */
@@ -55,17 +55,6 @@ async function attempt(task: () => Promise<unknown>): Promise<'done' | 'failed' 
     );
     return isOutage ? 'outage' : 'failed';
   }
-}
-
-async function retryEvent(deps: PaymentDeps, id: string): Promise<void> {
-  const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe keeps events for 30 days: what it does not know any more cannot be applied.
-    if (error instanceof PaymentProviderError && error.missing) return undefined;
-    throw error;
-  });
-  const outcome = hint ? await applyEvent(deps, hint) : 'not_ours';
-  if (outcome === 'not_ours') await deps.store.money.dismiss(id, deps.now);
-  if (typeof outcome === 'object') await followUp(deps, outcome);
 }
 
 async function lookAtOrder(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {

@@ -44,6 +44,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
   return {
     messageId: queued.messageId,
     to: queued.to,
+    replyTo: content.replyTo ?? null,
     subject: content.subject.slice(0, longestSubject),
     html: htmlOf(content, footer),
     text: textOf(content, footer),

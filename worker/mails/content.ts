@@ -8,6 +8,8 @@ export interface MailContent {
   body: Block[];
   /** Why they get this mail; below it, in small print. */
   reason: string;
+  /** Whom a reply goes to, where that is not us. */
+  replyTo?: string | null;
 }
 
 /** Texts are plain everywhere: the frames escape them. */
@@ -15,12 +17,15 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
   | { kind: 'button'; label: string; url: string }
-  | { kind: 'facts'; rows: [name: string, value: string][] };
+  | { kind: 'facts'; rows: [name: string, value: string][] }
+  | { kind: 'quote'; lines: string[] };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 /** Said more quietly than the rest. */
 export const note = (words: string): Block => ({ kind: 'note', text: words });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+/** What somebody else wrote, marked as such: nobody must take it for our words. */
+export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 /** Facts beside their names; those without a value are left out. */
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({
   kind: 'facts',
@@ -51,6 +56,14 @@ export class Payload {
     const value = this.#values[name];
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     return oneLine(String(value)) || null;
+  }
+
+  /** What was written on several lines, each made safe like `text`; blank lines at the ends are left out. */
+  lines(name: string): string[] {
+    const value = this.#values[name];
+    if (typeof value !== 'string') return [];
+    const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
+    return lines.join('\n').trim().split('\n');
   }
 
   number(name: string): number | null {

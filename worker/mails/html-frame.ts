@@ -86,6 +86,8 @@ function blockHtml(block: Block): string {
       return `<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${escaped(block.text)}</p>`;
     case 'note':
       return `<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${broken}">${escaped(block.text)}</p>`;
+    case 'quote':
+      return `<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.lines.map(escaped).join('<br>')}</blockquote>`;
     case 'button':
       return buttonHtml(block.label, block.url);
     case 'facts':

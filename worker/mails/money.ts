@@ -1,6 +1,6 @@
 /** Mails about what was paid: by members and to them. Payloads: worker/domain/money/mails.ts. */
-import { button, facts, type MailTemplateOf, note, text } from './content.ts';
-import { dayOf, dollars, greeting, tierName } from './words.ts';
+import { button, facts, type MailTemplateOf, note, type Payload, text } from './content.ts';
+import { dayOf, dollars, greeting, plural, tierName } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 const membershipPage = '/account?tab=membership';
@@ -85,6 +85,20 @@ export const membershipEnded: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
+export const membershipGranted: MailTemplateOf = (payload, links) => ({
+  subject: 'A membership for you',
+  preview: 'We have given you a year. There is nothing to pay.',
+  heading: 'A gift from us',
+  body: [
+    text(greeting(payload)),
+    text(`We have given you a ${membership(payload.text('tier'))}. There is nothing to pay, and it ends by itself.`),
+    facts(['Runs until', dayOf(payload.text('until'))]),
+    text('Order cards, hide them, invite your friends, and earn when others find what you have hidden.'),
+    button('Go to my dashboard', links.to('/dashboard')),
+  ],
+  reason,
+});
+
 export const payoutPaid: MailTemplateOf = (payload, links) => ({
   subject: 'We have paid out your earnings',
   preview: 'Your reward is on its way to you.',
@@ -92,15 +106,22 @@ export const payoutPaid: MailTemplateOf = (payload, links) => ({
   body: [
     text(greeting(payload)),
     text('What you have earned was paid out. Thank you for bringing others onto the trail!'),
-    facts(
-      ['For', payload.text('description')],
-      ['Amount', dollars(payload.number('amountCents'))],
-      ['Reference', payload.text('reference')],
-    ),
+    facts(['For', paidFor(payload)], ['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
     button('See my earnings', links.to('/dashboard/referrals#earnings')),
   ],
   reason,
 });
+
+/** `2 commissions and 1 treasure chest, less 1 that was taken back`. */
+function paidFor(payload: Payload): string {
+  const count = (name: string, singular: string) => {
+    const amount = payload.number(name) ?? 0;
+    return amount > 0 ? [plural(amount, singular)] : [];
+  };
+  const paid = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
+  const takenBack = payload.number('reversals') ?? 0;
+  return takenBack > 0 ? `${paid}, less ${takenBack} that ${takenBack === 1 ? 'was' : 'were'} taken back` : paid;
+}
 
 function membership(tier: string | null): string {
   return [tierName(tier), 'membership'].filter(Boolean).join(' ');

@@ -1,10 +1,12 @@
 /** Every mail that the outbox may hold, by its name there. */
 import type { MailTemplate } from '#worker/domain/mail.ts';
 import { accountDeletion, emailChanged, passwordChanged, verifyEmail, welcome } from './account.ts';
+import { cardsShipped } from './cards.ts';
 import { certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
+import { contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
-import { graceEnding, membershipEnded, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
+import { graceEnding, membershipEnded, membershipGranted, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
 
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   welcome,
@@ -17,9 +19,12 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   renewal_failed: renewalFailed,
   grace_ending: graceEnding,
   membership_ended: membershipEnded,
+  membership_granted: membershipGranted,
   payout_paid: payoutPaid,
   certificate_issued: certificateIssued,
   certificate_reminder: certificateReminder,
   certificate_cancelled: certificateCancelled,
   claim_decided: claimDecided,
+  cards_shipped: cardsShipped,
+  contact_message: contactMessage,
 };

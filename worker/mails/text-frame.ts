@@ -21,6 +21,8 @@ function blockText(block: Block): string {
       return `${wrap(`${block.label}:`)}\n${block.url}`;
     case 'facts':
       return block.rows.map(([name, value]) => wrap(`${name}: ${value}`)).join('\n');
+    case 'quote':
+      return block.lines.map((line) => wrap(line).replace(/^/gm, '> ').replace(/ +$/gm, '')).join('\n');
     default:
       return wrap(block.text);
   }

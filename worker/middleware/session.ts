@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { readUserToken } from '#worker/security/user-token.ts';
+import { memberTokens, readSessionToken } from '#worker/security/session-token.ts';
 import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
 
@@ -13,11 +13,17 @@ const sessionCookie = 'session';
 /** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
 const hintCookie = 'session_hint';
 
+/** The token of an Authorization header; undefined for another scheme. */
+export function bearerToken(authorization: string): string | undefined {
+  return authorization.match(/^Bearer +(\S+)$/i)?.[1];
+}
+
 async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
-    return token === undefined ? undefined : readUserToken(c.var.config, token);
+    const token = bearerToken(authorization);
+    const subject = token && (await readSessionToken(memberTokens, c.var.config.userTokenKey, token));
+    return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const id = getCookie(c, sessionCookie);
   return id && /^[\w-]{43}$/.test(id) ? c.var.store.sessions.find(await sha256(id), c.var.now) : undefined;

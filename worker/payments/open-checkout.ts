@@ -1,12 +1,11 @@
 /** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
-import { formatCardId } from '#schema/card-id.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/money/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { randomCode } from '#worker/security/random.ts';
-import type { NewCard, OrderRow, OwnOrder } from '#worker/store/orders.ts';
+import { drawCards } from '#worker/security/drawn-cards.ts';
+import type { OrderRow, OwnOrder } from '#worker/store/orders.ts';
 import type { Caller, Member } from '#worker/store/users.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, followUp, settleOrder, stripeObjectOf } from './follow-up.ts';
@@ -31,7 +30,6 @@ export type CheckoutError =
 /** An order that could not be reused is closed and made anew: more often than this means that something is wrong. */
 const rounds = 4;
 const spareCards = 8;
-const cardNumbers = 10_000_000;
 
 export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wanted): Promise<Result<Checkout, CheckoutError>> {
   for (let round = 1; round <= rounds; round += 1) {
@@ -141,15 +139,4 @@ async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, pric
     if (own) return own;
   }
   throw new Error('No free card ids were drawn: the range is almost used up');
-}
-
-function drawCards(count: number): NewCard[] {
-  const numbers = new Set<number>();
-  while (numbers.size < count) {
-    for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Above the last multiple the remainder would favour low numbers.
-      if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
-    }
-  }
-  return [...numbers].map((number) => ({ cardId: formatCardId(number), code: randomCode() }));
 }

@@ -10,18 +10,19 @@ import { welcomeMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { clearSessionCookies, identify, setSessionCookies } from '#worker/middleware/session.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash, randomCode, randomToken, sha256 } from '#worker/security/random.ts';
-import { signUserToken } from '#worker/security/user-token.ts';
+import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
 import type { Member } from '#worker/store/users.ts';
 import { presentUser } from './present.ts';
 
 export const signInRoutes = new Hono<AppEnv>()
   .post('/register', json(RegisterRequest), async (c) => {
-    await brake(c);
+    await brakeCredentials(c);
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
     const session = await newSession(c);
@@ -57,7 +58,7 @@ export const signInRoutes = new Hono<AppEnv>()
   })
 
   .post('/login', json(LoginRequest), async (c) => {
-    await brake(c);
+    await brakeCredentials(c);
     const { config, now, store } = c.var;
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
@@ -86,12 +87,6 @@ export const signInRoutes = new Hono<AppEnv>()
     return c.json({ message: 'You are logged out' } satisfies MessageResponse);
   });
 
-/** A brake per address in front of the password hash, which costs CPU. */
-async function brake(c: Context<AppEnv>): Promise<void> {
-  const outcome = await c.env.CREDENTIALS_LIMITER?.limit({ key: await c.var.addressHash() });
-  if (outcome && !outcome.success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
-}
-
 async function newSession(c: Context<AppEnv>) {
   const id = randomToken();
   return { id, hash: await sha256(id), userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null };
@@ -103,5 +98,6 @@ async function openedSession(c: Context<AppEnv>, member: Member, session: { id: 
   const caller = { userId: member.id, sessionHash: session.hash };
   await store.sessions.remember(caller, expiresAt, now);
   setSessionCookies(c, session.id);
-  return { ...presentUser(member), token: await signUserToken(config, { ...caller, email: member.email }, expiresAt) };
+  const subject = { id: member.id, sessionHash: session.hash, email: member.email };
+  return { ...presentUser(member), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };
 }

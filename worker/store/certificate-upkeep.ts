@@ -1,7 +1,10 @@
 /** What happens to certificates later: they expire, are reminded of, booked with the travel provider, cancelled. */
+import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import { auditedRows } from './admin/audit.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
-import { batch, firstRow, rows, statement } from './sql.ts';
+import { queuesMail } from './mail.ts';
+import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
 
 export interface DueReminder extends CertificateRow {
   userId: number;
@@ -13,9 +16,12 @@ export interface Cancellation {
   certificateId: number;
   /** What the decision was taken from; another status meanwhile, and nothing happens. */
   from: 'active' | 'activated';
+  /** Likewise, where it was shown to somebody who then decided. */
+  version?: number;
   /** Of its stay, for the mail. */
   name: string;
-  adminId: number | null;
+  /** Null where no administrator did it. */
+  actor: Actor | null;
   reason: string;
   messageId: string;
 }
@@ -120,8 +126,9 @@ export function certificateUpkeepStore(db: D1Database) {
     },
 
     /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
-    async cancel({ certificateId, from, name, adminId, reason, messageId }: Cancellation, now: number): Promise<boolean> {
-      const still = 'c.id = ?1 AND c.status = ?2';
+    async cancel({ certificateId, from, version, name, actor, reason, messageId }: Cancellation, now: number): Promise<boolean> {
+      // A number of ours, not a caller's text.
+      const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
       const [, , cancelled] = await batch(db, [
         statement(
           db,
@@ -132,19 +139,21 @@ export function certificateUpkeepStore(db: D1Database) {
           from,
           now,
         ),
-        statement(
-          db,
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+        queuesMail(
+          statement(
+            db,
+            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
            SELECT ?3, u.id, 'certificate_cancelled', u.email,
              json_object('firstName', u.first_name, 'number', c.number, 'name', ?6, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?4),
              'certificate_cancelled:' || c.number, ?5, ?5
            FROM vacation_certificates c JOIN users u ON u.id = c.user_id WHERE ${still} AND u.deletion_requested_at IS NULL`,
-          certificateId,
-          from,
-          messageId,
-          reason,
-          now,
-          name,
+            certificateId,
+            from,
+            messageId,
+            reason,
+            now,
+            name,
+          ),
         ),
         statement(
           db,
@@ -153,11 +162,32 @@ export function certificateUpkeepStore(db: D1Database) {
           certificateId,
           from,
           now,
-          adminId,
+          actor?.adminId ?? null,
           reason,
         ),
+        ...(actor ? [auditCancellation(db, actor, { certificateId, from, reason }, now)] : []),
       ]);
       return firstRow(cancelled) !== undefined;
     },
   };
+}
+
+/** Right behind the change itself. */
+function auditCancellation(
+  db: D1Database,
+  actor: Actor,
+  { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,
+  now: number,
+): Statement {
+  return auditedRows(
+    db,
+    actor,
+    { action: 'certificate.cancel', entityType: 'certificate', reason },
+    {
+      sql: `SELECT number, user_id, json_object('status', ?9), json_object('status', status, 'tokensGivenBack', tokens_redeemed)
+        FROM vacation_certificates WHERE id = ?8 AND changes() > 0`,
+      values: [certificateId, from],
+    },
+    now,
+  );
 }

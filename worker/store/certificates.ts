@@ -6,7 +6,7 @@ import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
-const keys = [
+export const certificateKeys = [
   'id',
   'number',
   'type',
@@ -24,8 +24,8 @@ const keys = [
   'cancelledAt',
   'cancelReason',
 ] as const;
-export const certificateList = selectList(vacationCertificates, 'c', keys);
-export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof keys)[number]>, 'type'> & { type: CertificateType };
+export const certificateList = selectList(vacationCertificates, 'c', certificateKeys);
+export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>, 'type'> & { type: CertificateType };
 
 export interface NewCertificate extends RedemptionPlan {
   number: string;

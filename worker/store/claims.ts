@@ -1,9 +1,12 @@
 /** Ownership claims: making one, listing one's own, and deciding one. */
 import type { ClaimStatus } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claim.ts';
+import { auditedRows } from './admin/audited-rows.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
+import { queuesMail } from './mail.ts';
 import { batch, firstRow, rows, statement, violatedConstraint } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -22,7 +25,7 @@ export interface ClaimDecision {
   claimId: number;
   status: Exclude<ClaimStatus, 'pending'>;
   comment: string | null;
-  adminId: number;
+  actor: Actor;
   /** Of the mail that tells the claimant. */
   messageId: string;
 }
@@ -50,7 +53,7 @@ export function claimStore(db: D1Database) {
         signedInMember(db, looker.caller, now),
         statement(
           db,
-          `SELECT c.id AS "rowId", c.user_id AS "ownerId", EXISTS (SELECT 1 FROM ownership_claims o
+          `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
              WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
            FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
           cardId,
@@ -65,11 +68,11 @@ export function claimStore(db: D1Database) {
         countMiss(db, looker, { cardId }, now),
       ]);
       const member = firstRow<Member>(found);
-      const row = firstRow<{ rowId: number; ownerId: number | null; isPending: 0 | 1 }>(card);
+      const row = firstRow<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }>(card);
       return {
         member,
         refusal: spentLimit(looker, member !== undefined, counts, now),
-        card: row && ({ ...row, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
+        card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
         lately: firstRow<{ claimsLately: number; firstClaimLately: number | null }>(lately) ?? { claimsLately: 0, firstClaimLately: null },
       };
     },
@@ -86,7 +89,7 @@ export function claimStore(db: D1Database) {
           statement(
             db,
             `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
-             SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND ${isFindable('c')}
+             SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
                AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
              RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
                admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
@@ -107,12 +110,27 @@ export function claimStore(db: D1Database) {
 
     /**
      * Decides a pending claim, once, and tells the claimant. Approved, the card changes its owner; where it is placed stays,
-     * and so do other members' claims on it. Undefined where the claim is pending no more, or the claimant has left.
+     * and so do other members' claims on it.
      */
-    async decide({ claimId, status, comment, adminId, messageId }: ClaimDecision, now: number): Promise<ClaimRow | undefined> {
+    async decide(
+      { claimId, status, comment, actor, messageId }: ClaimDecision,
+      now: number,
+    ): Promise<(ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claimant_left'> {
       const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
         WHERE o.id = ?1 AND o.status = 'pending'`;
-      const [, , decided, claim] = await batch(db, [
+      const [, , , , decided, found] = await batch(db, [
+        auditedRows(
+          db,
+          actor,
+          { action: 'card.owner', entityType: 'cache_card' },
+          {
+            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
+              json_object('ownerId', o.user_id) AS after FROM (SELECT o.card_id, o.user_id ${pending}) o
+              JOIN cache_cards c ON c.id = o.card_id WHERE ?2 = 'approved'`,
+            values: [claimId, status],
+          },
+          now,
+        ),
         statement(
           db,
           `UPDATE cache_cards SET user_id = (SELECT o.user_id ${pending}), version = version + 1
@@ -120,16 +138,29 @@ export function claimStore(db: D1Database) {
           claimId,
           status,
         ),
-        statement(
+        queuesMail(
+          statement(
+            db,
+            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+             SELECT ?2, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
+               'cardId', (SELECT card_id FROM cache_cards WHERE id = o.card_id), 'status', ?3, 'comment', ?4), 'claim_decided:' || o.id, ?5, ?5
+             ${pending} ON CONFLICT (cause) DO NOTHING`,
+            claimId,
+            messageId,
+            status,
+            comment,
+            now,
+          ),
+        ),
+        auditedRows(
           db,
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?2, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
-             'cardId', (SELECT card_id FROM cache_cards WHERE id = o.card_id), 'status', ?3, 'comment', ?4), 'claim_decided:' || o.id, ?5, ?5
-           ${pending} ON CONFLICT (cause) DO NOTHING`,
-          claimId,
-          messageId,
-          status,
-          comment,
+          actor,
+          { action: 'claim.decide', entityType: 'ownership_claim' },
+          {
+            sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
+              json_object('status', ?2, 'adminComment', ?3) AS after ${pending}`,
+            values: [claimId, status, comment],
+          },
           now,
         ),
         statement(
@@ -139,12 +170,19 @@ export function claimStore(db: D1Database) {
           claimId,
           status,
           comment,
-          adminId,
+          actor.adminId,
           now,
         ),
-        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1`, claimId),
+        statement(
+          db,
+          `SELECT ${claimColumns}, u.email AS "email" FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
+          claimId,
+        ),
       ]);
-      return firstRow(decided) === undefined ? undefined : firstRow<ClaimRow>(claim);
+      const claim = firstRow<ClaimRow & { email: string }>(found);
+      if (!claim) return 'claim_not_found';
+      if (firstRow(decided) !== undefined) return claim;
+      return claim.status === 'pending' ? 'claimant_left' : 'claim_decided';
     },
   };
 }

@@ -23,7 +23,7 @@ export interface DueWork {
 }
 
 /** An event that could not be applied this often is a person's matter. */
-const eventAttempts = 100;
+export const eventAttempts = 100;
 
 export function dueStore(db: D1Database) {
   return {

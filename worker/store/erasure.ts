@@ -79,6 +79,13 @@ function personalRows(db: D1Database, userId: number): Statement[] {
        WHERE ${of('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
     ),
     erase(
+      `UPDATE print_events SET tracking = NULL, message = NULL
+       WHERE ${of(
+         'orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events',
+         'o.user_id = ?1 AND t.print_order_id = p.id AND coalesce(t.tracking, t.message) IS NOT NULL',
+       )}`,
+    ),
+    erase(
       `UPDATE payments SET card_fingerprint = ?2
        WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
       cardFingerprint,
@@ -96,15 +103,27 @@ function personalRows(db: D1Database, userId: number): Statement[] {
       `UPDATE treasure_chest_payouts SET payment_reference = NULL
        WHERE ${of('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
+    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${of('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
     // A mail that has not gone by now must not go to an address that nobody has.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${of('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
+    // The copy that was mailed to the office, before its message is no longer known as theirs.
+    erase(
+      `UPDATE outbox SET payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${of(
+         'outbox',
+         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${areOwnMessages('m')}) AND t.payload <> '{}'`,
+       )}`,
+    ),
     erase(
       `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL
-       WHERE ${of('contact_messages', areOwnMessages('t'))}`,
+       WHERE ${of(
+         'contact_messages',
+         `${areOwnMessages('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')`,
+       )}`,
       email,
     ),
     // An administrator's own address stays with what they did.

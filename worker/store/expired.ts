@@ -1,5 +1,5 @@
 /** Rows whose time is over. */
-import { secondsPerDay } from '#schema/rules.ts';
+import { jobRunsKeptSeconds, secondsPerDay } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { batch, rows, statement } from './sql.ts';
 
@@ -20,7 +20,7 @@ export function expiredStore(db: D1Database) {
       before,
     );
   return {
-    /** Deletes sessions, links, counters and idempotency keys that have expired. Safe to repeat. */
+    /** Deletes sessions, links, counters, idempotency keys and notes of job runs that have expired. Safe to repeat. */
     async delete(now: number): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         const deleted = await batch(db, [
@@ -29,6 +29,7 @@ export function expiredStore(db: D1Database) {
           sweep('one_time_links', 'expires_at', now - keepLinksSeconds),
           sweep('rate_counters', 'expires_at', now),
           sweep('idempotency_keys', 'expires_at', now),
+          sweep('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
           sweep('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
         ]);
         if (deleted.every((result) => rows(result).length < perStatement)) return;

@@ -1,6 +1,6 @@
 /** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
 import { undoEmailChangeTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
-import type { Mail } from '#worker/domain/mail.ts';
+import type { Mail, MailTemplate } from '#worker/domain/mail.ts';
 import { type Statement, statement } from './sql.ts';
 
 const linkTtlSeconds = { verify_email: verifyEmailLinkTtlSeconds, undo_email_change: undoEmailChangeTtlSeconds } as const;
@@ -24,6 +24,12 @@ let queuedSoFar = 0;
  */
 export function mailsQueuedSoFar(): number {
   return queuedSoFar;
+}
+
+/** A statement of another store that queues a mail to whom it finds. */
+export function queuesMail(insert: Statement): Statement {
+  queuedSoFar += 1;
+  return insert;
 }
 
 /** Queues mails and stores their links; nothing where the recipient is none. */
@@ -72,5 +78,44 @@ export function queueMailOnce(db: D1Database, userId: number, mail: Mail, now: n
     JSON.stringify(mail.payload),
     mail.cause ?? null,
     now,
+  );
+}
+
+/**
+ * Queues to the office what the statement right before it in the batch has kept of the contact form; nothing where that
+ * kept nothing. The cause leads from the message to this copy, so that whoever erases the one finds the other.
+ */
+export function queueContactMail(db: D1Database, office: { to: string; messageId: string }, now: number): Statement {
+  queuedSoFar += 1;
+  return statement(
+    db,
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+     SELECT ?1, user_id, 'contact_message', ?2,
+       json_object('name', name, 'email', email, 'message', message, 'userId', CAST(user_id AS TEXT)), 'contact_message:' || id, ?3, ?3
+     FROM contact_messages WHERE id = last_insert_rowid() AND changes() > 0`,
+    office.messageId,
+    office.to,
+    now,
+  );
+}
+
+/**
+ * Queues a mail to each member that a query finds: message id, member, address, payload and cause, in that order. For
+ * changes of many rows, whose outcome only the database knows. Its placeholders begin at ?3.
+ */
+export function queueMailsFound(
+  db: D1Database,
+  template: MailTemplate,
+  query: { sql: string; values: (string | number | null)[] },
+  now: number,
+): Statement {
+  queuedSoFar += 1;
+  return statement(
+    db,
+    `INSERT INTO outbox (template, next_attempt_at, created_at, message_id, user_id, to_address, payload, cause)
+     SELECT ?1, ?2, ?2, found.* FROM (${query.sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
+    template,
+    now,
+    ...query.values,
   );
 }

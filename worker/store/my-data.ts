@@ -8,8 +8,8 @@ import { auditLog } from '#schema/tables/admins.ts';
 import { cacheCards, cardReports, cardScans, memberDays, ownershipClaims } from '#schema/tables/cards.ts';
 import { oneTimeLinks, sessions, userAuthProviders, users } from '#schema/tables/members.ts';
 import { contactMessages, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
-import { membershipPeriods, orders, payments, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
-import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
+import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './own-messages.ts';
@@ -38,6 +38,7 @@ const sections = {
   ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
   orders: `SELECT ${allBut(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
   printOrders: `SELECT ${allBut(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
+  printNews: `SELECT o.id AS "orderId", ${allBut(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
   payments: `SELECT ${allBut(payments)} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
   paymentEvents: `SELECT ${allBut(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
   subscriptions: `SELECT ${allBut(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -50,6 +51,8 @@ const sections = {
     UNION ALL SELECT r.id, r.kind, r.order_id, r.created_at FROM referral_commissions t JOIN referral_commissions r ON r.reverses_id = t.id
     WHERE t.referred_id = ?1 AND t.kind = 'commission'`,
   chestPayouts: `SELECT ${allBut(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payouts: `SELECT ${allBut(payouts, 'paidById', 'request')} FROM payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
+  owedNow: `SELECT ${allBut(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
   invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
   mails: `SELECT ${allBut(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
   links: `SELECT ${allBut(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,

@@ -8,7 +8,7 @@ import { queueMails } from './mail.ts';
 import { type NewSession, openSession } from './sessions.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 
-const memberKeys = [
+export const memberKeys = [
   'id',
   'username',
   'email',
@@ -246,7 +246,8 @@ export function userStore(db: D1Database) {
   };
 }
 
-async function orTaken<Value>(write: () => Promise<Value>): Promise<Value | Taken> {
+/** What a write answers, or which name it would have taken from somebody else. */
+export async function orTaken<Value>(write: () => Promise<Value>): Promise<Value | Taken> {
   try {
     return await write();
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Cancelling a certificate: its tokens go back, once. Rulings section 9; who may is for the caller to decide. */
+import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CertificateRow } from '#worker/store/certificates.ts';
@@ -8,20 +9,24 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
 
 /**
  * Cancels an active certificate, or an activated one after the travel provider has given its stay back; where stays are
- * booked by hand, only one that waits for that. `adminId` and `reason` are kept and the member is told.
+ * booked by hand, only one that waits for that. `actor` (null where no administrator did it) and
+ * `reason` are kept and the member is told.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
-  certificate: Pick<CertificateRow, 'id' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'>,
-  by: { adminId: number | null; reason: string; messageId: string },
+  certificate: Pick<CertificateRow, 'id' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'> & { version?: number },
+  by: { actor: Actor | null; reason: string; messageId: string },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
-  const { id, type, status, bookingStatus, travelPlugId } = certificate;
+  const { id, type, status, bookingStatus, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
     const isFree = travel ? await travel.cancel({ certificateId: id, reference: travelPlugId }) : bookingStatus !== 'booked';
     if (!isFree) return err('provider_must_confirm');
   }
-  const done = await store.certificateUpkeep.cancel({ certificateId: id, from: status, name: optionOf(type).name, ...by }, now);
+  const done = await store.certificateUpkeep.cancel(
+    { certificateId: id, from: status, ...(version !== undefined && { version }), name: optionOf(type).name, ...by },
+    now,
+  );
   return done ? ok('cancelled') : err('changed_meanwhile');
 }

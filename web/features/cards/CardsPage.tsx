@@ -9,6 +9,7 @@ import { ErrorState } from '#web/components/ErrorState.tsx';
 import { BackIcon, CardIcon, QrIcon } from '#web/components/icons.tsx';
 import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
 import { printPath } from '#web/components/orders/print-path.ts';
+import { Parcels } from '#web/components/printing/Parcels.tsx';
 import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
 import { MyClaims } from '#web/features/cards/MyClaims.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
@@ -96,6 +97,7 @@ export function CardsPage() {
       ) : (
         <CardTable cards={shown} label="Your Cache Cards" />
       )}
+      <Parcels />
       <MyClaims />
       <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
       <Suspense>{ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}</Suspense>

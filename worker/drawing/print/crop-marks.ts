@@ -1,5 +1,5 @@
 /** Where to cut: short lines at the corners of the trim, outside the bleed. */
-import { cardFormat, pageBoxes } from './card-format.ts';
+import { cardFormat, type PageLayout } from './card-format.ts';
 import { bodyFont } from './fonts/figtree-medium.ts';
 import type { Pen } from './pen.ts';
 
@@ -20,10 +20,8 @@ export function drawSlugLine(pen: Pen, text: string): void {
 }
 
 /** The drawing's coordinates on the page: tenths of a millimetre, from the corner of the bleed, downwards. */
-export function ontoPage(pen: Pen, draw: (pen: Pen) => void): void {
-  const { bleed: box } = pageBoxes();
-  const scale = box.width / width;
-  pen.raw(`q ${scale} 0 0 ${-scale} ${box.x} ${box.y + box.height} cm`);
+export function ontoPage(pen: Pen, { bleed: box }: PageLayout, draw: (pen: Pen) => void): void {
+  pen.raw(`q ${box.width / width} 0 0 ${-box.height / height} ${box.x} ${box.y + box.height} cm`);
   draw(pen);
   pen.raw('Q');
 }

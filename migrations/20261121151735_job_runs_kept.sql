@@ -1,0 +1,1 @@
+CREATE INDEX `job_runs_expiry` ON `job_runs` (`scheduled_for`);

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`id`) WHERE status <> 'sent';

@@ -1,0 +1,30 @@
+/** GET /api/admin/totals: the dashboard's tiles, and what waits for somebody. */
+import * as v from 'valibot';
+
+export const totalsPath = '/api/admin/totals';
+
+/** How many things wait, counted up to `attentionCountedUpTo` and one more, which stands for "more than that". */
+export const Attention = v.object({
+  /** Ownership claims that wait for a decision. */
+  claims: v.number(),
+  /** Commissions and chests that are held, and commissions that are overdue. */
+  payouts: v.number(),
+  /** Paid orders that are to be shipped and have not gone to print. */
+  orders: v.number(),
+  /** Stays that wait to be booked. */
+  certificates: v.number(),
+  /** Messages nobody has answered. */
+  messages: v.number(),
+  /** Mails that could not be sent. */
+  mails: v.number(),
+});
+export type Attention = v.InferOutput<typeof Attention>;
+
+export const Totals = v.object({
+  users: v.number(),
+  cards: v.number(),
+  /** Sum of all members' balances. */
+  tokensIssued: v.number(),
+  attention: Attention,
+});
+export type Totals = v.InferOutput<typeof Totals>;

@@ -1,0 +1,108 @@
+/** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
+import type { Page } from '@playwright/test';
+import { adminCaller } from '#tests/support/admin.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+import { lookAt } from '#tests/support/screens.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What must be visible before it is looked at. */
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const rowsOf = (page: Page) => page.getByRole('tabpanel').getByRole('row');
+const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
+/** A tab with rows, or with words that there are none. */
+const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
+const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
+
+/** Opens a row's menu and chooses from it. */
+async function choose(page: Page, label: string): Promise<void> {
+  await expect(async () => {
+    const button = page.getByRole('button', { name: /^Actions for/ }).first();
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await page.getByRole('menuitem', { name: label }).first().click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+const dialog = (name: string, id: string, label: string): Screen => ({
+  name,
+  path: `/admin/dashboard?tab=${id}`,
+  ready: async (page) => {
+    await choose(page, label);
+    await expect(page.getByRole('dialog').getByText('Loading')).toHaveCount(0);
+  },
+});
+
+const screens: Screen[] = [
+  tab('users', someRow),
+  tab('cards', someRow),
+  tab('tokens', someRow),
+  tab('claims', someRow),
+  tab('payouts', someRow),
+  tab('orders', someRow),
+  tab('certificates', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('messages', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('audit', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('system', heading('Jobs')),
+  {
+    name: 'charts',
+    path: '/admin/dashboard',
+    ready: async (page) => {
+      const button = page.getByRole('button', { name: 'At a glance' });
+      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+      await page.getByRole('button', { name: '90 days' }).click();
+      await page.getByRole('slider', { name: /Tokens/ }).focus();
+      await expect(page.locator('.plot-tip').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'charts-as-table',
+    path: '/admin/dashboard',
+    ready: async (page) => {
+      const button = page.getByRole('button', { name: 'At a glance' });
+      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page.getByRole('button', { name: 'Custom' }).click();
+      await expect(page.getByRole('row', { name: /All together/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'nothing-found',
+    path: '/admin/dashboard?tab=users&q=nobody-at-all',
+    ready: (page) => expect(page.getByText('No users found matching').first()).toBeVisible(),
+  },
+  dialog('user-details', 'users', 'View Details'),
+  dialog('user-edit', 'users', 'Edit User'),
+  dialog('user-tokens', 'users', 'Add Tokens'),
+  dialog('user-membership', 'users', 'Upgrade Membership'),
+  dialog('card-details', 'cards', 'View Details'),
+  dialog('card-edit', 'cards', 'Edit Card'),
+  dialog('card-status', 'cards', 'Change Status'),
+  { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
+  { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },
+  { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
+];
+
+/** One session for all screens: each sign-in costs a password. */
+let token: Promise<string> | undefined;
+
+test('login', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/admin/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await lookAt(page, 'admin-login');
+});
+
+for (const screen of screens) {
+  test(screen.name, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    token ??= adminCaller().then((caller) => caller.token);
+    await page.addInitScript((kept) => localStorage.setItem('adminToken', kept), await token);
+    await page.goto(screen.path);
+    await screen.ready(page);
+    await lookAt(page, `admin-${screen.name}`);
+  });
+}

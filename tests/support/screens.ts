@@ -1,0 +1,52 @@
+/** Looking at a screen: as wide as the window at most, and nothing for axe-core to find, on the phone and the desktop, by day and by night. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { windows } from '#tests/support/windows.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** All that another colour scheme can break. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+/** `SCREENS=1` keeps pictures of everything in dist/screens. */
+const takesPictures = Boolean(process.env.SCREENS);
+
+interface Looking {
+  /** Rules of axe-core that do not fit what is shown. */
+  without?: string[];
+}
+
+/**
+ * Looks at the page as it stands, in both windows and colour schemes, without loading it again. Everything is checked by
+ * day; by night, the colours.
+ */
+export async function lookAt(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
+  for (const frame of page.frames()) await frame.evaluate(axeSource);
+  for (const [window, size] of Object.entries(windows)) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `pixels wider than the ${window}`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await violations(page, colorScheme === 'light' ? undefined : colourRules, without);
+      expect(found, `${window}, ${colorScheme}`).toEqual([]);
+      if (takesPictures) await page.screenshot({ path: `dist/screens/${name}-${window}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+function violations(page: Page, only: string[] | undefined, without: string[]): Promise<string[]> {
+  return page.evaluate(
+    async ([only, without]) => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+      const { violations } = await checker.run(document, {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
+        ...(only && { runOnly: { type: 'rule' as const, values: only } }),
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+    },
+    [only, without] as const,
+  );
+}

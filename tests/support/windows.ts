@@ -1,0 +1,5 @@
+/** The windows that the site is looked at in. */
+export const windows = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 375, height: 812 },
+} as const;

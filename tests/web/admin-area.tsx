@@ -1,0 +1,26 @@
+/** The administrators' pages around their sign-in, for component tests. */
+import { Route, Switch } from 'wouter';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { AdminAccountPage } from '#web/features/admin/account/AdminAccountPage.tsx';
+import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
+import { LoginPage } from '#web/features/admin/session/LoginPage.tsx';
+
+export function TestAdminArea() {
+  return (
+    <PageFrame>
+      <Switch>
+        <Route path="/admin/login" component={LoginPage} />
+        <Route path="/admin/account">
+          <AdminRoute>
+            <AdminAccountPage />
+          </AdminRoute>
+        </Route>
+        <Route>
+          <AdminRoute>
+            <h1>The dashboard</h1>
+          </AdminRoute>
+        </Route>
+      </Switch>
+    </PageFrame>
+  );
+}

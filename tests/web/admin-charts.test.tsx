@@ -1,0 +1,125 @@
+/** The charts of the administrators' dashboard: what they say, and how they are drawn. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DayTotals } from '#schema/admin/charts.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { AtAGlance } from '#web/features/admin/dashboard/charts/AtAGlance.tsx';
+import { scaleOf } from '#web/features/admin/dashboard/charts/scale.ts';
+import { lastDays, periodsOf, spanProblem, sumOf } from '#web/features/admin/dashboard/charts/spans.ts';
+
+const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+const days = (count: number, first = '2026-11-01'): DayTotals[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...zeros,
+    day: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+    scans: index,
+  }));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  await signInAsAdmin({});
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the charts', () => {
+  const shown = () =>
+    render(
+      <PageFrame>
+        <AtAGlance />
+      </PageFrame>,
+    );
+  const path = 'GET /api/admin/charts?from=2026-10-23&to=2026-11-21';
+
+  test('each is summed up in words, and arrow keys say day after day', async () => {
+    fakeServer({ [path]: { json: days(30, '2026-10-23') } });
+    shown();
+    const slider = await screen.findByRole('slider', { name: 'Rewarded scans, along the days' });
+    expect(screen.getByText('435 scans')).toBeTruthy();
+    expect(screen.getByText('Most: 29 scans (Nov 21)')).toBeTruthy();
+    await userEvent.click(slider);
+    slider.focus();
+    await userEvent.keyboard('{End}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Sat, Nov 21, 2026: 29 scans');
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Nov 19, 2026: 27 scans');
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: 0 scans');
+    // All charts look at the same day.
+    expect(screen.getByRole('slider', { name: /Revenue/ }).getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: $0.00');
+  });
+
+  test('the same figures stand in a table', async () => {
+    const known = { ...zeros, day: '2026-11-21', tokensIssued: 1_200, tokensRedeemed: -60, revenueCents: 15_050 };
+    fakeServer({ [path]: { json: [...days(2, '2026-11-19'), known] } });
+    shown();
+    await screen.findByRole('slider', { name: /Tokens/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const row = screen.getByRole('row', { name: /Sat, Nov 21, 2026/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['1,200', '−60', '0', '0', '0', '$150.50']);
+    expect(screen.getAllByRole('row')).toHaveLength(5);
+  });
+
+  test('another span is asked for; days that make no sense are not', async () => {
+    const sent = fakeServer({
+      [path]: { json: days(30) },
+      'GET /api/admin/charts?from=2026-11-15&to=2026-11-21': { json: days(7, '2026-11-15') },
+      'GET /api/admin/charts?from=2026-11-15&to=2026-11-20': { json: days(6, '2026-11-15') },
+    });
+    shown();
+    await userEvent.click(await screen.findByRole('button', { name: '7 days' }));
+    await screen.findByText('21 scans');
+    await userEvent.click(screen.getByRole('button', { name: 'Custom' }));
+    await userEvent.clear(screen.getByLabelText('Last day'));
+    expect(screen.getByText('Please choose both days').getAttribute('role')).toBe('alert');
+    await userEvent.type(screen.getByLabelText('Last day'), '2026-11-20');
+    await screen.findByText('15 scans');
+    expect(screen.queryByText('Please choose both days')).toBeNull();
+    expect(sent.map((request) => request.path)).toHaveLength(3);
+  });
+
+  test('a failure says so and offers another try', async () => {
+    fakeServer({ [path]: new Error('offline') });
+    shown();
+    await screen.findByText('No connection. Check your network and try again.');
+    fakeServer({ [path]: { json: days(30) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('slider', { name: /Tokens/ });
+  });
+});
+
+describe('drawing', () => {
+  test('lines stand at round figures around all values', () => {
+    expect(scaleOf([0, 0], 1).ticks).toEqual([0, 1]);
+    expect(scaleOf([3], 1).ticks).toEqual([0, 1, 2, 3]);
+    expect(scaleOf([7], 1).ticks).toEqual([0, 5, 10]);
+    expect(scaleOf([1_204], 1).ticks).toEqual([0, 500, 1_000, 1_500]);
+    expect(scaleOf([15_050], 100).ticks).toEqual([0, 10_000, 20_000]);
+    expect(scaleOf([-60, 90], 1).ticks).toEqual([-100, -50, 0, 50, 100]);
+  });
+
+  test('a long span becomes weeks that lose nothing', () => {
+    const year = days(365, '2025-11-22');
+    const periods = periodsOf(year);
+    expect(periods).toHaveLength(53);
+    expect(periods[0]).toMatchObject({ from: '2025-11-22', to: '2025-11-22' });
+    expect(periods.at(-1)).toMatchObject({ from: '2026-11-15', to: '2026-11-21', name: 'Nov 15 to Nov 21, 2026' });
+    expect(sumOf(periods)).toEqual(sumOf(year));
+    expect(periodsOf(days(90))).toHaveLength(90);
+  });
+
+  test('spans are judged as the server does', () => {
+    expect(lastDays(7, new Date('2026-03-01T23:59:00Z'))).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+    expect(spanProblem({ from: '2025-11-21', to: '2026-11-21' })).toBeUndefined();
+    expect(spanProblem({ from: '2025-11-20', to: '2026-11-21' })).toBe('Choose at most 366 days');
+    expect(spanProblem({ from: '2026-11-22', to: '2026-11-21' })).toBe('The first day must not be after the last');
+  });
+});

@@ -1,0 +1,117 @@
+/** The administrators' dashboard: tiles, tabs, and charts that fold away. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DayTotals } from '#schema/admin/charts.ts';
+import type { Totals } from '#schema/admin/totals.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { AdminDashboardPage } from '#web/features/admin/dashboard/AdminDashboardPage.tsx';
+import { adminTabs } from '#web/features/admin/dashboard/tabs.ts';
+
+const totals: Totals = {
+  users: 1_204,
+  cards: 318,
+  tokensIssued: 9_001,
+  attention: { claims: 2, payouts: 100, orders: 0, certificates: 0, messages: 0, mails: 1 },
+};
+const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+const days = (count: number, first = '2026-11-01'): DayTotals[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...zeros,
+    day: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+    scans: index,
+  }));
+
+let answers: Parameters<typeof fakeServer>[0];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  localStorage.clear();
+  history.replaceState(null, '', '/admin/dashboard');
+  await signInAsAdmin({});
+  answers = { 'GET /api/admin/totals': { json: totals } };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the page', () => {
+  const shown = () =>
+    render(
+      <PageFrame>
+        <AdminDashboardPage />
+      </PageFrame>,
+    );
+
+  test('greets by first name, leads on, and shows the three sums', async () => {
+    fakeServer(answers);
+    shown();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
+    expect(screen.getByText('Welcome, Ada')).toBeTruthy();
+    for (const [name, path] of [
+      ['My Account', '/admin/account'],
+      ['Test QR Codes', '/admin/test-qr'],
+      ['Test Card API', '/admin/test-card-api'],
+    ])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    const tiles = screen.getByRole('region', { name: 'Totals' });
+    await within(tiles).findByText('1,204');
+    expect(within(tiles).getByText('318')).toBeTruthy();
+    expect(within(tiles).getByText('9,001')).toBeTruthy();
+  });
+
+  test('an administrator without a first name is an admin', async () => {
+    await signInAsAdmin({ firstName: null });
+    fakeServer(answers);
+    shown();
+    expect(screen.getByText('Welcome, Admin')).toBeTruthy();
+    await screen.findByText('1,204');
+  });
+
+  test('says on the tabs what waits, and no more than 99', async () => {
+    fakeServer(answers);
+    shown();
+    const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
+    expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
+    expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 99+ held or overdue');
+    expect(tabOf(screen.getByText('failed'))).toBe('System, 1 failed');
+    expect(screen.getByText('Orders').textContent).toBe('Orders');
+  });
+
+  test('begins with Users; the address names the tab and forgets what the former one kept there', async () => {
+    history.replaceState(null, '', '/admin/dashboard?q=fay&sort=-tokens');
+    fakeServer(answers);
+    shown();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toHaveLength(adminTabs.length);
+    expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true');
+    await userEvent.click(screen.getByRole('tab', { name: /^System/ }));
+    expect(location.search).toBe('?tab=system');
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    await screen.findByText('1,204');
+  });
+
+  test('a failure of the totals is said, and asked again', async () => {
+    fakeServer({
+      'GET /api/admin/totals': { status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', requestId: 'r' } },
+    });
+    shown();
+    const alert = (await screen.findByText('Something went wrong on our side.')).closest('[role=alert]') as HTMLElement;
+    fakeServer(answers);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1,204');
+  });
+
+  test('the charts can be folded away, and stay so', async () => {
+    fakeServer({ ...answers, 'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) } });
+    const { unmount } = shown();
+    const button = screen.getByRole('button', { name: 'At a glance' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(button);
+    await screen.findByRole('slider', { name: /Tokens/ });
+    unmount();
+    shown();
+    expect(screen.getByRole('button', { name: 'At a glance' }).getAttribute('aria-expanded')).toBe('true');
+  });
+});

@@ -1,0 +1,121 @@
+/** The System tab of the administrators' dashboard. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OutboxMail, System } from '#schema/admin/system.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { judge } from '#web/features/admin/system/job-words.ts';
+import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/admin/dashboard?tab=system');
+  await signInAsAdmin({});
+});
+
+describe('the System tab', () => {
+  const run = (startedAt: string, outcome: 'done' | 'failed' | 'unfinished' = 'done', error: string | null = null) => ({
+    startedAt,
+    finishedAt: outcome === 'unfinished' ? null : startedAt,
+    outcome,
+    error,
+  });
+  const system: System = {
+    now: '2026-11-21T12:00:00.000Z',
+    jobs: [
+      { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
+      { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
+    ],
+    mails: { queued: 3, sending: 0, dead: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
+    events: {
+      waiting: 1,
+      oldest: [
+        {
+          id: 'evt_1',
+          type: 'invoice.paid',
+          receivedAt: '2026-11-20T10:00:00.000Z',
+          attempts: 100,
+          error: 'does_not_match',
+          isGivenUp: true,
+        },
+      ],
+    },
+    failedPrints: [],
+    facts: {
+      environment: 'development',
+      publicOrigin: 'http://localhost:8787',
+      payments: 'stand_in',
+      mail: 'stand_in',
+      travel: 'stand_in',
+    },
+  };
+  const dead: OutboxMail = {
+    id: 5,
+    template: 'certificate_issued',
+    to: 'lost@demo.test',
+    userId: 7,
+    status: 'dead',
+    attempts: 8,
+    nextAttemptAt: '2026-11-20T10:00:00.000Z',
+    lastError: 'No such mailbox',
+    createdAt: '2026-11-18T10:00:00.000Z',
+    sentAt: null,
+  };
+
+  function shown() {
+    const sent = fakeServer({
+      'GET /api/admin/system': { json: system },
+      'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
+      'POST /api/admin/mails/retry': { json: { retried: 1 } },
+      'POST /api/admin/stripe-events/evt_1/retry': { json: { outcome: 'waiting', message: 'The event still does not fit.' } },
+    });
+    render(
+      <PageFrame>
+        <SystemTab />
+      </PageFrame>,
+    );
+    return sent;
+  }
+
+  test('a job that failed says why, one that is well says so', async () => {
+    shown();
+    const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
+    expect(within(job).getByText('Failed')).toBeTruthy();
+    expect(within(job).getByText(/no luck/)).toBeTruthy();
+    expect(within(job).getByText('1 of the last 2 runs did not end well')).toBeTruthy();
+  });
+
+  test('a run is judged by its age as well', () => {
+    const { now } = system;
+    expect(judge([], now).word).toBe('Not run yet');
+    expect(judge([run('2026-11-21T09:23:00.000Z')], now).word).toBe('Overdue');
+    expect(judge([run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
+    expect(judge([run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Cut off');
+    expect(judge([run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
+  });
+
+  test('failed mails are sent again, all or chosen ones', async () => {
+    const sent = shown();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
+    await screen.findByText('1 mail will be sent again');
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Certificate issued to lost@demo.test/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
+  });
+
+  test('an event that waits can be tried by super administrators alone', async () => {
+    const sent = shown();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
+    await screen.findByText('The event still does not fit.');
+    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
+  });
+
+  test('a plain administrator sees the event, and no button', async () => {
+    await signInAsAdmin({ role: 'admin' });
+    shown();
+    await screen.findByText('It does not fit what was asked for: a person has to look.');
+    expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
+  });
+});

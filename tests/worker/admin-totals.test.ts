@@ -1,0 +1,164 @@
+/** The dashboard's tiles, what waits, and the figures of its charts. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { DayTotals } from '#schema/admin/charts.ts';
+import type { Totals } from '#schema/admin/totals.ts';
+import type { Env } from '#worker/env.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
+import { Client, change, expectError, newCard, newMember, setClock } from './client.ts';
+import { counted } from './counted-database.ts';
+import { giveTokens } from './redeemer.ts';
+
+let admin: TestAdmin;
+const at = (instant: string) => Date.parse(instant) / 1_000;
+
+beforeAll(async () => {
+  setClock('2026-11-20T10:00:00Z');
+  admin = await newAdmin('admin');
+});
+beforeEach(() => setClock('2026-11-20T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const totals = async () => (await admin.client.get<Totals>('/api/admin/totals')).body;
+
+test('the tiles count members, the cards that are paid, and what members hold', async () => {
+  const before = await totals();
+  const { id } = await newMember({ role: 'basic' });
+  await giveTokens(id, 7);
+  await newCard({ owner: id });
+  await newCard({ owner: id, paid: false });
+  await newCard({ isTest: true });
+  expect(await totals()).toMatchObject({ users: before.users + 1, cards: before.cards + 2, tokensIssued: before.tokensIssued + 7 });
+});
+
+test('what waits for somebody is counted, and only that', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const other = await newMember();
+  const third = await newMember();
+  const card = await newCard({ owner: owner.id });
+  const old = at('2026-11-13T10:00:00Z');
+  const fresh = at('2026-11-13T10:00:01Z');
+  const commission = `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, created_at) VALUES (${owner.id}, ?1, 1000, ?2, ?3)`;
+  const message = `INSERT INTO contact_messages (name, email, message, handled_at, created_at) VALUES ('N', 'n@x.test', 'Hello', ?, 1)`;
+  const mail = `INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at) VALUES (?1, 'welcome', 'a@x.test', '{}', ?2, 9e9, 1)`;
+  const order = `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, created_at, expires_at, sent_to_print_at) VALUES (${owner.id}, 'cache_cards', 5, 500, ?1, ?2, 1, 9, ?3)`;
+  const stay = `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, booking_status, created_at, activate_by, valid_until)
+    VALUES (?1, ${owner.id}, 'global', 120, 'https://x.test/a', 'https://x.test/p', ?2, 1, 2, 3)`;
+  const before = (await totals()).attention;
+  await change(
+    `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, 'https://x.test/p', 1, 1)`,
+    other.id,
+    card.id,
+  );
+  await change(commission, other.id, 'pending', old);
+  await change(commission, third.id, 'held', fresh);
+  await change(message, null);
+  await change(message, 5);
+  await change(mail, '<dead@x>', 'dead');
+  await change(mail, '<sent@x>', 'sent');
+  await change(order, 'paid', 'ship', null);
+  await change(order, 'paid', 'ship', 5);
+  await change(order, 'paid', 'self_print', null);
+  await change(order, 'refunded', 'ship', null);
+  await change(stay, 'VC-1', 'waiting');
+  await change(stay, 'VC-2', 'booked');
+  expect((await totals()).attention).toEqual({
+    claims: before.claims + 1,
+    payouts: before.payouts + 2,
+    orders: before.orders + 1,
+    certificates: before.certificates + 1,
+    messages: before.messages + 1,
+    mails: before.mails + 1,
+  });
+});
+
+test('however much there is, tiles and counts read few rows in one round trip beside the session', async () => {
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+     INSERT INTO contact_messages (name, email, message, created_at) SELECT 'N', 'n@x.test', 'Hello', i FROM n`,
+  );
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  admin.client.workerEnv = countedEnv;
+  const { attention } = await totals();
+  admin.client.workerEnv = env as unknown as Env;
+  expect(attention.messages).toBe(100);
+  expect(use.roundTrips).toBe(2);
+  expect(use.rowsRead).toBeLessThanOrEqual(500);
+});
+
+test('a chart is given every day of its span, with zeros where nothing happened', async () => {
+  const { id } = await newMember();
+  await change(
+    `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES
+      (?1, 90, 'adjustment', 'Gift', 'chart:1', ?2), (?1, -60, 'redemption', 'Stay', 'chart:2', ?3), (?1, -5, 'adjustment', 'Slip', 'chart:3', ?3)`,
+    id,
+    at('2026-03-01T00:00:00Z'),
+    at('2026-03-02T23:59:59Z'),
+  );
+  await change(
+    `INSERT INTO payments (user_id, amount_cents, refunded_cents, currency, description, paid_at) VALUES (?, 5000, 1000, 'usd', 'Basic', ?)`,
+    id,
+    at('2026-03-02T12:00:00Z'),
+  );
+  const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+  const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2026-02-28&to=2026-03-03');
+  expect(body).toEqual([
+    { day: '2026-02-28', ...zeros },
+    { day: '2026-03-01', ...zeros, tokensIssued: 90 },
+    { day: '2026-03-02', ...zeros, tokensRedeemed: 60, tokensWithdrawn: 5, revenueCents: 4_000 },
+    { day: '2026-03-03', ...zeros },
+  ]);
+});
+
+test('without a span it is the last 30 days; today is the last of them', async () => {
+  const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts');
+  expect(body).toHaveLength(30);
+  expect(body.at(-1)).toMatchObject({ day: '2026-11-20' });
+  expect(body.at(-1)?.signUps).toBeGreaterThan(0);
+});
+
+test('a year of days reads a row a day', async () => {
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+     INSERT INTO day_totals (day, scans) SELECT date('2020-01-01', i || ' days'), i FROM n`,
+  );
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  admin.client.workerEnv = countedEnv;
+  const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2024-01-01&to=2024-12-31');
+  admin.client.workerEnv = env as unknown as Env;
+  expect(body).toHaveLength(366);
+  expect(use.roundTrips).toBe(2);
+  expect(use.rowsRead).toBeLessThanOrEqual(400);
+});
+
+test('spans that make no sense are refused with a sentence', async () => {
+  for (const [query, field] of [
+    ['from=2026-02-30', 'from'],
+    ['to=yesterday', 'to'],
+    ['from=2026-11-02&to=2026-11-01', 'from'],
+    ['from=2020-01-01&to=2026-01-01', 'from'],
+    ["from=2026-01-01'--", 'from'],
+  ] as const) {
+    const { fields } = expectError(await admin.client.get(`/api/admin/charts?${query}`), 400, 'invalid_input');
+    expect(fields?.[field], query).toMatch(/\w/);
+  }
+});
+
+test('the days download as a file, by bearer token and by a signed link', async () => {
+  const path = '/api/admin/charts/export.csv?from=2026-03-01&to=2026-03-02';
+  const lines = [
+    '\uFEFFDay (UTC),Sign-ups,Scans,Tokens issued,Tokens redeemed,Tokens withdrawn,Revenue (USD)',
+    '2026-03-01,0,0,90,0,0,0',
+    '2026-03-02,0,0,0,60,5,40',
+    '',
+  ];
+  const answer = await admin.client.fetch(path);
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="days-2026-03-01-to-2026-03-02.csv"');
+  // The mark of UTF-8 is lost to text().
+  expect(await answer.text()).toBe(lines.join('\r\n').slice(1));
+  const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
+  expect((await new Client().fetch(body.url)).status).toBe(200);
+  expect((await new Client().fetch(path)).status).toBe(401);
+});

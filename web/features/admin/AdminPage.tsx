@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '#web/components/Badge.tsx';
+import { LogoMark } from '#web/components/Logo.tsx';
+import { useAdmin } from '#web/lib/admin-session.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/paths.ts';
+
+interface AdminPageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons and links beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every administrators' page: a slim bar instead of the site's header, then title and actions. */
+export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="admin-page">
+      <AdminBar />
+      <header className="admin-head">
+        <div>
+          <h1>{title}</h1>
+          {subtitle && <p className="muted">{subtitle}</p>}
+        </div>
+        {actions && <div className="admin-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Says that this is the administrators' area, and who is signed in. */
+function AdminBar() {
+  const { admin } = useAdmin();
+  return (
+    <div className="admin-bar">
+      <Link href={paths.adminDashboard()} className="logo" aria-label="Cache Cards administration, dashboard">
+        <LogoMark />
+        <span className="admin-place">Administration</span>
+      </Link>
+      {admin && (
+        <p className="admin-who">
+          <span className="admin-name">{admin.email}</span>
+          <Badge tone={admin.role === 'super_admin' ? 'green' : 'grey'}>{admin.role === 'super_admin' ? 'Super admin' : 'Admin'}</Badge>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import '#web/features/admin/dashboard/dashboard.css';
+import { LogoutIcon } from '#web/components/icons.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { AttentionCount } from '#web/features/admin/dashboard/AttentionCount.tsx';
+import { Glance } from '#web/features/admin/dashboard/charts/Glance.tsx';
+import { TotalTiles } from '#web/features/admin/dashboard/TotalTiles.tsx';
+import { adminTabs } from '#web/features/admin/dashboard/tabs.ts';
+import { useTotals } from '#web/features/admin/dashboard/totals.ts';
+import { adminSignOut, useAdmin } from '#web/lib/admin-session.ts';
+import { paths } from '#web/paths.ts';
+
+/** Everything that administrators answer for: the sums, the days, and a tab for each kind of thing. */
+export function AdminDashboardPage() {
+  const { admin } = useAdmin();
+  const totals = useTotals();
+  const [search, setSearch] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const active = adminTabs.find(({ id }) => id === search.get('tab')) ?? adminTabs[0];
+  if (!admin || !active) return null;
+
+  function leave() {
+    setLeaving(true);
+    void adminSignOut();
+  }
+
+  const tabs = adminTabs.map(({ id, label }) => ({ id, label, badge: <AttentionCount tab={id} attention={totals.data?.attention} /> }));
+  return (
+    <AdminPage
+      title="Admin Dashboard"
+      subtitle={`Welcome, ${admin.firstName || 'Admin'}`}
+      actions={
+        <>
+          <Link href={paths.adminAccount} className="button secondary">
+            My Account
+          </Link>
+          <Link href={paths.adminTestQr} className="button secondary">
+            Test QR Codes
+          </Link>
+          <Link href={paths.adminTestCardApi} className="button secondary">
+            Test Card API
+          </Link>
+          <button type="button" className="secondary" disabled={isLeaving} onClick={leave}>
+            <LogoutIcon />
+            Logout
+          </button>
+        </>
+      }
+    >
+      <TotalTiles totals={totals} />
+      <Glance />
+      {/* A tab keeps its search and page in the address: the next one begins without them. */}
+      <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after">
+        <TabPanel key={active.id} id={active.id}>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <active.Panel />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </AdminPage>
+  );
+}

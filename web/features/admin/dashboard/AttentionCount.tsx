@@ -1,0 +1,26 @@
+import type { Attention } from '#schema/admin/totals.ts';
+import { attentionCountedUpTo } from '#schema/rules.ts';
+
+/** Tab -> what of it waits for somebody. */
+const waiting: Record<string, { of: keyof Attention; words: string }> = {
+  claims: { of: 'claims', words: 'waiting for a decision' },
+  payouts: { of: 'payouts', words: 'held or overdue' },
+  orders: { of: 'orders', words: 'to print' },
+  certificates: { of: 'certificates', words: 'waiting to be booked' },
+  messages: { of: 'messages', words: 'unanswered' },
+  system: { of: 'mails', words: 'failed' },
+};
+
+/** How much waits behind a tab; nothing where nothing does. */
+export function AttentionCount({ tab, attention }: { tab: string; attention: Attention | undefined }) {
+  const what = waiting[tab];
+  const count = (what && attention?.[what.of]) ?? 0;
+  if (!what || count === 0) return null;
+  return (
+    <span className="attention-count">
+      <span className="visually-hidden">, </span>
+      {count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : count}
+      <span className="visually-hidden"> {what.words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { ChartDays } from '#schema/admin/charts.ts';
+import { chartDaysByDefault } from '#schema/rules.ts';
+import { ExportButton } from '#web/components/data-table/ExportButton.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { ChartTable } from '#web/features/admin/dashboard/charts/ChartTable.tsx';
+import { DayChart } from '#web/features/admin/dashboard/charts/DayChart.tsx';
+import { chartPlans } from '#web/features/admin/dashboard/charts/figures.ts';
+import { SpanChoice } from '#web/features/admin/dashboard/charts/SpanChoice.tsx';
+import { lastDays, periodsOf, type Span } from '#web/features/admin/dashboard/charts/spans.ts';
+import { errorText } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+/** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
+export function AtAGlance() {
+  const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date()));
+  const [isTable, setTable] = useState(false);
+  const [marked, setMarked] = useState<number | null>(null);
+  const query = `from=${span.from}&to=${span.to}`;
+  const days = useQuery(`/api/admin/charts?${query}`, ChartDays, { asksOnVisit: true, keepsPrevious: true });
+  const periods = useMemo(() => periodsOf(days.data ?? []), [days.data]);
+
+  return (
+    <>
+      <div className="spread">
+        <SpanChoice
+          span={span}
+          onChange={(chosen) => {
+            setMarked(null);
+            setSpan(chosen);
+          }}
+        />
+        <div className="cluster">
+          <button type="button" className="secondary" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            Show as table
+          </button>
+          <ExportButton path={`/api/admin/charts/export.csv?${query}`} />
+        </div>
+      </div>
+      {days.error !== undefined && (
+        <ErrorState
+          title="The charts could not be loaded"
+          message={errorText(days.error, 'Please try again in a moment.')}
+          onRetry={() => void days.mutate()}
+        />
+      )}
+      {days.error === undefined && days.data === undefined && (
+        <div className="chart-grid" aria-busy="true">
+          {chartPlans.map(({ id }) => (
+            <Skeleton key={id} height="15.25rem" />
+          ))}
+        </div>
+      )}
+      {days.data && days.error === undefined && isTable && <ChartTable periods={periods} />}
+      {days.data && days.error === undefined && !isTable && (
+        <div className="chart-grid">
+          {chartPlans.map((plan) => (
+            <DayChart key={plan.id} plan={plan} periods={periods} marked={marked} onMark={setMarked} />
+          ))}
+        </div>
+      )}
+      <p className="muted small">
+        Days are UTC; today is not over yet. Revenue is what was paid on a day, less what has gone back since.
+        {days.data && periods.length < days.data.length && ' In a span this long, each bar is a week.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import '#web/features/admin/dashboard/charts/charts.css';
+import { ChevronIcon } from '#web/components/icons.tsx';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+
+const AtAGlance = lazy(() => import('#web/features/admin/dashboard/charts/AtAGlance.tsx').then((file) => ({ default: file.AtAGlance })));
+const keptAs = 'adminGlance';
+
+/** The charts, which can be folded away; how they were left is kept. On a phone they begin folded. */
+export function Glance() {
+  const [isOpen, setOpen] = useState(wasOpen);
+  const contentId = useId();
+
+  function toggle() {
+    try {
+      localStorage.setItem(keptAs, isOpen ? 'closed' : 'open');
+    } catch {
+      // Then they begin as they did here.
+    }
+    setOpen(!isOpen);
+  }
+
+  return (
+    <section className="sheet glance" aria-label="At a glance">
+      <h2>
+        <button type="button" className="glance-button" aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
+          At a glance
+          <ChevronIcon />
+        </button>
+      </h2>
+      <div id={contentId} className="glance-content" hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<Skeleton height="18rem" />}>
+            <AtAGlance />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function wasOpen(): boolean {
+  try {
+    const kept = localStorage.getItem(keptAs);
+    if (kept !== null) return kept === 'open';
+  } catch {
+    // As if nothing were kept.
+  }
+  return typeof matchMedia === 'function' && matchMedia('(min-width: 64rem)').matches;
+}

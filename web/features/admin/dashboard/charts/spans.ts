@@ -1,0 +1,82 @@
+/** The span of days that charts show, and how its days become bars. Days are UTC, YYYY-MM-DD. */
+import type { DayTotals } from '#schema/admin/charts.ts';
+import { chartDaysAtMost } from '#schema/rules.ts';
+
+export interface Span {
+  from: string;
+  to: string;
+}
+
+export const presets = [7, 30, 90, 365] as const;
+
+/** More bars than these cannot be told apart: weeks are drawn instead. */
+const barsAtMost = 100;
+const dayMs = 86_400_000;
+
+/** The last `days` days, today included. */
+export function lastDays(days: number, now: Date): Span {
+  const to = now.toISOString().slice(0, 10);
+  return { from: addDays(to, 1 - days), to };
+}
+
+/** What is wrong with a span that somebody has chosen; undefined where nothing is. */
+export function spanProblem({ from, to }: Span): string | undefined {
+  if (from === '' || to === '') return 'Please choose both days';
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) return 'The first day must not be after the last';
+  return days > chartDaysAtMost ? `Choose at most ${chartDaysAtMost} days` : undefined;
+}
+
+export type Figures = Omit<DayTotals, 'day'>;
+
+/** A day, or a week of a long span. Both ends belong to it. */
+export interface Period extends Figures, Span {
+  isDay: boolean;
+  /** Its first day, for the axis: `Nov 21`. */
+  label: string;
+  /** `Fri, Nov 21, 2026`, or `Nov 15 to Nov 21, 2026`. */
+  name: string;
+}
+
+/** One period a day; one a week where those would be too many. Weeks end with the last day, so only the first may be short. */
+export function periodsOf(days: readonly DayTotals[]): Period[] {
+  const size = days.length > barsAtMost ? 7 : 1;
+  const periods: Period[] = [];
+  for (let end = days.length; end > 0; end -= size) periods.unshift(periodOf(days.slice(Math.max(0, end - size), end)));
+  return periods;
+}
+
+const axisDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const yearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+function periodOf(days: readonly DayTotals[]): Period {
+  const from = days[0]?.day ?? '';
+  const to = days.at(-1)?.day ?? '';
+  const isDay = from === to;
+  return {
+    ...sumOf(days),
+    from,
+    to,
+    isDay,
+    label: axisDay.format(Date.parse(from)),
+    name: isDay ? longDay.format(Date.parse(from)) : `${axisDay.format(Date.parse(from))} to ${yearDay.format(Date.parse(to))}`,
+  };
+}
+
+export function sumOf(parts: readonly Figures[]): Figures {
+  const sum = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+  for (const part of parts) {
+    sum.signUps += part.signUps;
+    sum.scans += part.scans;
+    sum.tokensIssued += part.tokensIssued;
+    sum.tokensRedeemed += part.tokensRedeemed;
+    sum.tokensWithdrawn += part.tokensWithdrawn;
+    sum.revenueCents += part.revenueCents;
+  }
+  return sum;
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,28 @@
+/** The dashboard's tabs, each in a chunk of its own. */
+import { type ComponentType, lazy } from 'react';
+
+export interface AdminTab {
+  id: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(() => load().then((file) => ({ default: file[name] })));
+
+export const adminTabs: readonly AdminTab[] = [
+  { id: 'users', label: 'Users', Panel: panel(() => import('#web/features/admin/users/UsersTab.tsx'), 'UsersTab') },
+  { id: 'cards', label: 'Cache Cards', Panel: panel(() => import('#web/features/admin/cards/CardsTab.tsx'), 'CardsTab') },
+  { id: 'tokens', label: 'Tokens', Panel: panel(() => import('#web/features/admin/tokens/TokensTab.tsx'), 'TokensTab') },
+  { id: 'claims', label: 'Claims', Panel: panel(() => import('#web/features/admin/claims/ClaimsTab.tsx'), 'ClaimsTab') },
+  { id: 'payouts', label: 'Payouts', Panel: panel(() => import('#web/features/admin/payouts/PayoutsTab.tsx'), 'PayoutsTab') },
+  { id: 'orders', label: 'Orders', Panel: panel(() => import('#web/features/admin/orders/OrdersTab.tsx'), 'OrdersTab') },
+  {
+    id: 'certificates',
+    label: 'Certificates',
+    Panel: panel(() => import('#web/features/admin/certificates/CertificatesTab.tsx'), 'CertificatesTab'),
+  },
+  { id: 'messages', label: 'Messages', Panel: panel(() => import('#web/features/admin/messages/MessagesTab.tsx'), 'MessagesTab') },
+  { id: 'audit', label: 'Audit log', Panel: panel(() => import('#web/features/admin/audit/AuditTab.tsx'), 'AuditTab') },
+  { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },
+];

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { type OutboxMail, OutboxMails, type System } from '#schema/admin/system.ts';
+import { attentionCountedUpTo } from '#schema/rules.ts';
+import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { mailsPath, retryMails } from '#web/features/admin/system/system-api.ts';
+import { errorText } from '#web/lib/api.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+const states: Record<OutboxMail['status'], { tone: BadgeTone; word: string }> = {
+  queued: { tone: 'yellow', word: 'Waiting' },
+  sending: { tone: 'info', word: 'Being sent' },
+  sent: { tone: 'green', word: 'Sent' },
+  dead: { tone: 'red', word: 'Failed' },
+};
+
+const columns: readonly Column<OutboxMail>[] = [
+  { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
+  { id: 'template', header: 'Mail', cell: ({ template }) => mailName(template) },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
+  { id: 'created', header: 'Written', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
+  { id: 'tries', header: 'Tries', cell: ({ attempts }) => attempts, align: 'end' },
+  { id: 'error', header: 'Why not', cell: ({ lastError }) => lastError ?? '' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'dead', label: 'Failed' },
+      { value: 'queued', label: 'Waiting' },
+      { value: 'sending', label: 'Being sent' },
+    ],
+  },
+];
+
+/** What waits in the outbox, what has failed for good, and both tried again. */
+export function MailsPanel({ mails }: Pick<System, 'mails'>) {
+  const [isPending, setPending] = useState(false);
+
+  async function retry(ids?: number[], done?: () => void) {
+    if (isPending) return;
+    setPending(true);
+    try {
+      const retried = await retryMails(ids);
+      done?.();
+      const isNone = retried === 0;
+      showToast({
+        tone: isNone ? 'info' : 'success',
+        title: isNone ? 'Nothing to send again' : `${plural(retried, 'mail')} will be sent again`,
+        description: isNone ? 'These mails have not failed, or somebody was quicker.' : 'Within a minute, with all tries before them.',
+      });
+    } catch (error) {
+      showToast({ tone: 'error', title: 'The mails were not queued', description: errorText(error, 'Please try again in a moment.') });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <section className="system-panel system-mails" aria-labelledby="mails-title">
+      <div className="spread">
+        <h2 id="mails-title">Mails</h2>
+        {mails.dead > 0 && (
+          <button type="button" className="secondary" aria-busy={isPending || undefined} onClick={() => void retry()}>
+            Send all failed mails again
+          </button>
+        )}
+      </div>
+      <dl className="backlog">
+        <Count label="Waiting" count={mails.queued} />
+        <Count label="Being sent" count={mails.sending} />
+        <Count label="Failed" count={mails.dead} />
+        <div>
+          <dt>Longest wait since</dt>
+          <dd>{mails.oldestAt === null ? 'Nothing waits' : dateTime(mails.oldestAt)}</dd>
+        </div>
+      </dl>
+      <DataTable
+        name="mails"
+        label="All mails"
+        path={mailsPath}
+        schema={OutboxMails}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
+        searchLabel="Search address, mail or error"
+        filters={filters}
+        defaultSort="-created"
+        bulkActions={[
+          {
+            label: 'Send again',
+            onChoose: (rows, done) =>
+              void retry(
+                rows.map(({ id }) => id),
+                done,
+              ),
+          },
+        ]}
+        isChoosable={({ status }) => status === 'dead'}
+        emptyTitle="No mails yet"
+        noMatch={(q) => `No mails found matching "${q}"`}
+        loadError="Error loading mails"
+        hasExport
+      />
+    </section>
+  );
+}
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : count}</dd>
+    </div>
+  );
+}
+
+/** `certificate_issued` -> `Certificate issued`. */
+function mailName(template: string): string {
+  const words = template.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

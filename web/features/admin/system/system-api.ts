@@ -1,0 +1,32 @@
+/** Calls of the System tab. */
+import { mutate } from 'swr';
+import { RetriedEvent, RetriedMails, System } from '#schema/admin/system.ts';
+import { totalsPath } from '#schema/admin/totals.ts';
+import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { apiSend } from '#web/lib/api.ts';
+import { useQuery } from '#web/lib/query.ts';
+
+const systemPath = '/api/admin/system';
+export const mailsPath = '/api/admin/mails';
+
+export function useSystem() {
+  return useQuery(systemPath, System, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** Queues failed mails again: these, or without ids all of them. Answers how many. */
+export async function retryMails(ids?: number[]): Promise<number> {
+  const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
+  await Promise.all([reloadLists(mailsPath), reloadSystem()]);
+  return retried;
+}
+
+/** Applies an event again; answers what became of it, in words. */
+export async function retryEvent(id: string): Promise<RetriedEvent> {
+  const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent);
+  await reloadSystem();
+  return answer;
+}
+
+async function reloadSystem(): Promise<void> {
+  await Promise.all([mutate(systemPath), mutate(totalsPath)]);
+}

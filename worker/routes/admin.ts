@@ -1,0 +1,45 @@
+/** Everything under /api/admin. Each route says itself which administrators it is open to. */
+import { Hono } from 'hono';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { administratorRoutes, adminRegisterRoutes } from './admin/administrators.ts';
+import { auditRoutes } from './admin/audit.ts';
+import { adminCardRoutes } from './admin/cards.ts';
+import { adminCertificateRoutes } from './admin/certificates.ts';
+import { adminClaimRoutes } from './admin/claims.ts';
+import { downloadLinkRoutes } from './admin/download-links.ts';
+import { ledgerRoutes } from './admin/ledger.ts';
+import { messageRoutes } from './admin/messages.ts';
+import { adminOrderRoutes } from './admin/orders.ts';
+import { adminOwnAccountRoutes } from './admin/own-account.ts';
+import { payoutRoutes } from './admin/payouts.ts';
+import { printOrderRoutes } from './admin/print-orders.ts';
+import { adminSignInRoutes } from './admin/sign-in.ts';
+import { outboxRoutes, stripeEventRoutes, systemRoutes } from './admin/system.ts';
+import { testCardApiRoutes } from './admin/test-card-api.ts';
+import { chartRoutes, totalsRoutes } from './admin/totals.ts';
+import { adminUserActionRoutes } from './admin/user-actions.ts';
+import { adminUserRoutes } from './admin/users.ts';
+
+export const adminRoutes = new Hono<AppEnv>()
+  .route('/', adminSignInRoutes)
+  .route('/', adminOwnAccountRoutes)
+  .route('/register', adminRegisterRoutes)
+  .route('/administrators', administratorRoutes)
+  .route('/users', adminUserRoutes)
+  .route('/users', adminUserActionRoutes)
+  .route('/audit', auditRoutes)
+  .route('/certificates', adminCertificateRoutes)
+  .route('/messages', messageRoutes)
+  .route('/cards', adminCardRoutes)
+  .route('/claims', adminClaimRoutes)
+  .route('/tokens', ledgerRoutes)
+  .route('/payouts', payoutRoutes)
+  .route('/orders', adminOrderRoutes)
+  .route('/print-orders', printOrderRoutes)
+  .route('/test-card-api', testCardApiRoutes)
+  .route('/download-links', downloadLinkRoutes)
+  .route('/totals', totalsRoutes)
+  .route('/charts', chartRoutes)
+  .route('/system', systemRoutes)
+  .route('/mails', outboxRoutes)
+  .route('/stripe-events', stripeEventRoutes);

@@ -1,0 +1,43 @@
+/** The dashboard's sums, and its charts as figures and as CSV. Open to every administrator. */
+import { Hono } from 'hono';
+import { ChartQuery, type DayTotals } from '#schema/admin/charts.ts';
+import type { Totals } from '#schema/admin/totals.ts';
+import { type ChartSpan, everyDay, readSpan } from '#worker/domain/chart-span.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { type CsvColumn, csvOf } from './csv.ts';
+
+export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) =>
+  c.json((await c.var.store.adminTotals.totals(c.var.now)) satisfies Totals),
+);
+
+const columns: CsvColumn<DayTotals>[] = [
+  { header: 'Day (UTC)', value: ({ day }) => day },
+  { header: 'Sign-ups', value: ({ signUps }) => signUps },
+  { header: 'Scans', value: ({ scans }) => scans },
+  { header: 'Tokens issued', value: ({ tokensIssued }) => tokensIssued },
+  { header: 'Tokens redeemed', value: ({ tokensRedeemed }) => tokensRedeemed },
+  { header: 'Tokens withdrawn', value: ({ tokensWithdrawn }) => tokensWithdrawn },
+  { header: 'Revenue (USD)', value: ({ revenueCents }) => revenueCents / 100 },
+];
+
+export const chartRoutes = new Hono<AdminEnv>()
+  .get('/', requireAdmin, query(ChartQuery), async (c) => {
+    const span = spanOf(c.req.valid('query'), c.var.now);
+    return c.json(everyDay(span, await c.var.store.adminTotals.days(span)) satisfies DayTotals[]);
+  })
+  .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
+    const span = spanOf(c.req.valid('query'), c.var.now);
+    const { store } = c.var;
+    async function* days() {
+      yield everyDay(span, await store.adminTotals.days(span));
+    }
+    return csvOf(`days-${span.from}-to-${span.to}.csv`, columns, days());
+  });
+
+function spanOf(asked: ChartQuery, now: number): ChartSpan {
+  const span = readSpan(asked, now);
+  if (!span.ok) throw new ApiError('invalid_input', { fields: span.refusal });
+  return span.value;
+}

@@ -1,0 +1,107 @@
+/** An administrator's own profile and password. */
+import type { Actor, AdminCaller, Administrator, AdminProfilePlan } from '#worker/domain/administrator.ts';
+import type { Limit } from '#worker/domain/limit.ts';
+import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import { batch, firstRow, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { administratorColumns } from './administrators.ts';
+import { audited } from './audit.ts';
+
+/** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
+export type SavedProfile = Administrator & { expiresAt: number | null };
+
+export function adminOwnAccountStore(db: D1Database) {
+  return {
+    /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too. */
+    async changeProfile(
+      actor: Actor,
+      { sessionHash }: AdminCaller,
+      plan: AdminProfilePlan,
+      now: number,
+    ): Promise<SavedProfile | 'email_taken' | undefined> {
+      try {
+        const [changed, , , saved] = await batch(db, [
+          statement(
+            db,
+            `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
+             WHERE id = ?1 AND version = ?2 RETURNING id`,
+            actor.adminId,
+            plan.version,
+            plan.firstName,
+            plan.lastName,
+            plan.email,
+            plan.emailKey,
+          ),
+          audited(
+            db,
+            actor,
+            { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
+            now,
+          ),
+          // Only after the change above: `version` says that it was this one.
+          statement(
+            db,
+            `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
+               AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
+            actor.adminId,
+            now,
+            plan.endsSessions ? 1 : 0,
+            plan.version,
+            plan.emailKey,
+          ),
+          statement(
+            db,
+            `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
+             LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
+            actor.adminId,
+            sessionHash,
+          ),
+        ]);
+        return firstRow(changed) === undefined ? undefined : firstRow<SavedProfile>(saved);
+      } catch (error) {
+        if (violatedConstraint(error) === 'admins.email_key') return 'email_taken';
+        throw error;
+      }
+    },
+
+    /** Counts an attempt at the password and reads its hash. */
+    async attemptPassword(adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
+      const results = await batch(db, [
+        ...countAttempts(db, limits),
+        statement(db, 'SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
+      ]);
+      const found = firstRow<{ passwordHash: string }>(results.at(-1));
+      return { counts: countsOf(results.slice(0, limits.length)), passwordHash: found?.passwordHash };
+    },
+
+    /** Replaces the password, ends every other session and takes the attempt back. False where it was changed meanwhile. */
+    async changePassword(
+      actor: Actor,
+      { sessionHash }: AdminCaller,
+      hashes: { previous: string; next: string },
+      limits: Limit[],
+      now: number,
+    ): Promise<boolean> {
+      const [changed] = await batch(db, [
+        statement(
+          db,
+          'UPDATE admins SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
+          actor.adminId,
+          hashes.previous,
+          hashes.next,
+        ),
+        audited(db, actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+        statement(
+          db,
+          `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
+             AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
+          actor.adminId,
+          sessionHash,
+          now,
+          hashes.next,
+        ),
+        ...limits.map((limit) => forgiveAttempt(db, limit)),
+      ]);
+      return firstRow(changed) !== undefined;
+    },
+  };
+}

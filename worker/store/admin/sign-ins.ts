@@ -1,0 +1,94 @@
+/** Sign-in of administrators and the end of their sessions. There is no cookie and no KV: the token names its session. */
+import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import type { AdminCaller, Administrator } from '#worker/domain/administrator.ts';
+import type { Limit } from '#worker/domain/limit.ts';
+import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { administratorColumns } from './administrators.ts';
+
+interface SeenAccount {
+  id: number;
+  passwordHash: string;
+}
+
+/** The administrator of a session, read in the batch that opened it. */
+export function signedInAdministrator(db: D1Database, { adminId, sessionHash }: AdminCaller, now: number): Statement {
+  return statement(
+    db,
+    `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
+     WHERE s.id_hash = ?1 AND a.id = ?2 AND a.disabled_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > ?3`,
+    sessionHash,
+    adminId,
+    now,
+  );
+}
+
+export function adminSignInStore(db: D1Database) {
+  return {
+    /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
+    async attempt(emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
+      const results = await batch(db, [
+        ...countAttempts(db, limits),
+        statement(db, 'SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', emailKey),
+      ]);
+      return { counts: countsOf(results.slice(0, limits.length)), account: firstRow<SeenAccount>(results.at(-1)) };
+    },
+
+    /**
+     * Opens the session of a right password and takes the attempt back. Undefined where the password was changed or the
+     * administrator disabled while it was being verified.
+     */
+    async succeed(
+      account: SeenAccount,
+      sessionHash: string,
+      rehashed: string | null,
+      limits: Limit[],
+      now: number,
+    ): Promise<Administrator | undefined> {
+      const results = await batch(db, [
+        statement(
+          db,
+          `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
+           SELECT ?1, id, ?4, ?5 FROM admins WHERE id = ?2 AND password_hash = ?3 AND disabled_at IS NULL`,
+          sessionHash,
+          account.id,
+          account.passwordHash,
+          now,
+          now + adminSessionTtlSeconds,
+        ),
+        statement(
+          db,
+          `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
+           WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
+          account.id,
+          account.passwordHash,
+          now,
+          rehashed,
+        ),
+        ...limits.map((limit) => forgiveAttempt(db, limit)),
+        signedInAdministrator(db, { adminId: account.id, sessionHash }, now),
+      ]);
+      return firstRow<Administrator>(results.at(-1));
+    },
+
+    /** Ends one session, at once. */
+    async end({ adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
+      await batch(db, [
+        statement(
+          db,
+          'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL',
+          sessionHash,
+          adminId,
+          now,
+        ),
+      ]);
+    },
+
+    /** Ends every session of an administrator. */
+    async endAll(adminId: number, now: number): Promise<void> {
+      await batch(db, [
+        statement(db, 'UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** What the administrators' dashboard shows at a glance: kept sums, days, and counts of what waits, each by an index. */
+import type { DayTotals } from '#schema/admin/charts.ts';
+import type { Totals } from '#schema/admin/totals.ts';
+import { attentionCountedUpTo, commissionDueSeconds } from '#schema/rules.ts';
+import { dayTotals } from '#schema/tables/operations.ts';
+import type { ChartSpan } from '#worker/domain/chart-span.ts';
+import { batch, firstRow, rows, selectList, statement } from '#worker/store/sql.ts';
+
+/** How many rows there are, up to one more than is counted. */
+const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
+
+const attention = {
+  claims: some("ownership_claims WHERE status = 'pending'"),
+  payouts: `${some("referral_commissions WHERE status = 'held'")} + ${some("treasure_chest_payouts WHERE status = 'held'")}
+    + ${some("referral_commissions WHERE status = 'pending' AND created_at <= ?1")}`,
+  orders: some("orders WHERE kind = 'cache_cards' AND status = 'paid' AND delivery = 'ship' AND sent_to_print_at IS NULL"),
+  certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
+  messages: some('contact_messages WHERE handled_at IS NULL'),
+  mails: some("outbox WHERE status = 'dead'"),
+} satisfies Record<keyof Totals['attention'], string>;
+
+export function adminTotalsStore(db: D1Database) {
+  return {
+    /** The tiles and what waits. */
+    async totals(now: number): Promise<Totals> {
+      const [kept, waiting] = await batch(db, [
+        statement(db, 'SELECT members AS "users", cards, token_balance AS "tokensIssued" FROM kept_totals WHERE id = 1'),
+        statement(
+          db,
+          `SELECT ${Object.entries(attention)
+            .map(([name, count]) => `${count} AS "${name}"`)
+            .join(', ')}`,
+          now - commissionDueSeconds,
+        ),
+      ]);
+      const sums = firstRow<Omit<Totals, 'attention'>>(kept);
+      const counts = firstRow<Totals['attention']>(waiting);
+      if (!sums || !counts) throw new Error('The row of kept totals is missing');
+      return { ...sums, attention: counts };
+    },
+
+    /** The days of a span on which something happened. */
+    async days({ from, to }: ChartSpan): Promise<DayTotals[]> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
+           FROM day_totals t WHERE t.day BETWEEN ?1 AND ?2 ORDER BY t.day`,
+          from,
+          to,
+        ),
+      ]);
+      return rows<DayTotals>(found);
+    },
+  };
+}
