@@ -57,10 +57,10 @@ describe('a renewal', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
 
     await runJob();
-    const before = await everyRow({ except: ['stripe_events'] });
+    const before = await everyRow({ except: ['stripe_events', 'job_runs'] });
     for (const event of await newsOf(member)) expect((await deliver(event)).status).toBe(200);
     await runJob();
-    expect(await everyRow({ except: ['stripe_events'] })).toEqual(before);
+    expect(await everyRow({ except: ['stripe_events', 'job_runs'] })).toEqual(before);
   });
 
   test('that no webhook ever tells of is found by the job, and access never stops', async () => {
@@ -72,9 +72,9 @@ describe('a renewal', () => {
     await runJob();
     expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
-    const before = await everyRow();
+    const before = await everyRow({ except: ['job_runs'] });
     await runJob();
-    expect(await everyRow()).toEqual(before);
+    expect(await everyRow({ except: ['job_runs'] })).toEqual(before);
   });
 
   test('comes again the year after', async () => {
