@@ -24,8 +24,8 @@ export const listPageRowsAtMost = 200;
 /** How far the matches of a filter or search are counted; beyond, a list says "more than". */
 export const listCountedUpTo = 100;
 export const searchMaxLength = 500;
-/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. */
-export const attentionCountedUpTo = 99;
+/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Eight such counts make one answer, of at most 500 rows. */
+export const attentionCountedUpTo = 49;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 /** How long it is kept when jobs ran and how that went. */

@@ -70,12 +70,12 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('says on the tabs what waits, and no more than 99', async () => {
+  test('says on the tabs what waits, and no more than 49', async () => {
     fakeServer(answers);
     shown();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
-    expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 99+ held or overdue');
+    expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 49+ held or overdue');
     expect(tabOf(screen.getByText('failed'))).toBe('System, 1 failed');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
