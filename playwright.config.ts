@@ -24,14 +24,16 @@ export default defineConfig({
   use: {
     baseURL: testOrigin,
     screenshot: 'only-on-failure',
+    // What fades in is measured for its contrast at once.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: browserArgs },
   },
   projects: [
-    // Screens and mails are looked at in both windows by themselves.
+    // Screens and mails are looked at in both windows by themselves; administrators work at desks.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
-      testIgnore: '**/{screens,admin-screens,mail-pictures}.spec.ts',
+      testIgnore: '**/{screens,admin-*,mail-pictures}.spec.ts',
     },
     // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
     {

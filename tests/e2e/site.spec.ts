@@ -13,10 +13,12 @@ test('known pages answer 200, any other 404 with the same shell', async ({ reque
     '/dashboard/cache-cards',
     '/dashboard/cache-cards/TC-0000001',
     '/account',
+    '/admin/login',
+    '/admin/dashboard',
   ]) {
     expect((await request.get(path)).status(), path).toBe(200);
   }
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/dashboard/cache-cards/TC-0000001/more', '/about', '/admin/login']) {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/dashboard/cache-cards/TC-0000001/more', '/about', '/admin', '/admin/nowhere']) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);
     expect(await answer.text()).toContain('<title>');
