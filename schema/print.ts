@@ -21,7 +21,7 @@ export const Parcel = v.object({
   orderId: v.number(),
   quantity: v.number(),
   status: v.picklist(parcelStatuses),
-  /** A parcel number or an address, once it is on its way and the printer has told it. */
+  /** Numbers or addresses of the parcels that are on their way, one a line, once the printer has told them. */
   tracking: v.nullable(v.string()),
   /** Of the newest news: paid, sent to print, on its way. */
   at: isoInstant,

@@ -53,8 +53,11 @@ export const PrintOrder = v.object({
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),
+  /** Of each parcel, one a line. */
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
+  /** Of a test's draft that was not asked for yet: what it costs, to be confirmed. */
+  quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
   statusAt: isoInstant,
 });

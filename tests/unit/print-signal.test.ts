@@ -1,7 +1,7 @@
 /** Where an order stands, whatever order the printer's signals come in. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/print-signal.ts';
+import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/print-signal.ts';
 
 const signal = (type: SignalType, occurredAt: number, more: Partial<PrintSignal> = {}): PrintSignal => ({
   type,
@@ -59,9 +59,58 @@ test('an order with one of its items called off needs somebody; with all of them
   expect(printState([gone, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
 });
 
-test('the newest parcel is the one to follow', () => {
-  const parcels = [signal('ItemShipped', 9, { tracking: 'new' }), signal('ItemShipped', 3, { tracking: 'old', item: 'two' })];
-  expect(printState(parcels, 2)).toMatchObject({ status: 'shipped', tracking: 'new', statusAt: 9 });
+describe('an order of several items', () => {
+  const shipped = (item: string, occurredAt: number, tracking: string | null = null) =>
+    signal('ItemShipped', occurredAt, { item, tracking });
+
+  test('is shipped once each of them is, with every parcel, oldest first', () => {
+    const parcels = [shipped('two', 9, 'new'), shipped('one', 3, 'old')];
+    expect(printState(parcels.slice(1), 3)).toMatchObject({ status: 'produced', tracking: 'old', shipped: 1 });
+    expect(printState(parcels, 3)).toMatchObject({ status: 'produced', tracking: 'old\nnew', shipped: 2 });
+    expect(printState([...parcels, shipped('three', 5, 'old')], 3)).toEqual({
+      status: 'shipped',
+      statusAt: 9,
+      tracking: 'old\nnew',
+      error: null,
+      shipped: 3,
+    });
+  });
+
+  test('is shipped without those that were called off, and says how many these are', () => {
+    const signals = [shipped('one', 1), signal('ItemCanceled', 2, { item: 'two' })];
+    expect(printState(signals, 3)).toMatchObject({ status: 'error', error: '1 of 3 were cancelled.' });
+    expect(printState([...signals, shipped('three', 3)], 3)).toMatchObject({
+      status: 'shipped',
+      error: '1 of 3 were cancelled.',
+      shipped: 2,
+    });
+  });
+
+  test('needs somebody while one of them has a problem, whatever of it is on its way', () => {
+    expect(printState([shipped('one', 1, '1Z'), signal('ItemError', 2, { item: 'two' })], 2)).toMatchObject({
+      status: 'error',
+      tracking: '1Z',
+    });
+  });
+
+  test('counts an item once, however many parcels hold it', () => {
+    expect(printState([shipped('one', 1, 'a'), shipped('one', 2, 'b')], 2)).toMatchObject({
+      status: 'produced',
+      tracking: 'a\nb',
+      shipped: 1,
+    });
+  });
+});
+
+test('what was called off here stays so, and says that the printer works on it; unless it too has called it off', () => {
+  const taken = printState([signal('ItemProduce', 7)], 1);
+  expect(taken && afterWriteOff(taken)).toMatchObject({
+    status: 'cancelled',
+    statusAt: 7,
+    error: expect.stringContaining('the printer took it'),
+  });
+  const gone = printState([signal('CloudprinterOrderCanceled', 7)], 1);
+  expect(gone && afterWriteOff(gone)).toMatchObject({ status: 'cancelled', error: null });
 });
 
 test('any order of the same signals, with any of them repeated, ends the same', () => {

@@ -2,68 +2,18 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
-import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
+import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
 import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
 import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
-const quote: PrintQuote = {
-  quoteId: 'q1',
-  service: 'Postal service, untracked',
-  shippingLevel: 'cp_saver',
-  price: 609,
-  currency: 'USD',
-  expiresAt: '2026-11-23T10:00:00.000Z',
-};
-const order: PrintOrder = {
-  id: 5,
-  reference: 'cc-5',
-  orderId: null,
-  printerOrderId: '4711',
-  environment: 'sandbox',
-  cardSize: 'card_flat_105x74_mm',
-  numCards: 3,
-  designUrl: null,
-  status: 'ordered',
-  isUnanswered: false,
-  price: 609,
-  currency: 'USD',
-  tracking: null,
-  error: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  statusAt: '2026-11-21T10:00:00.000Z',
-};
-const memberOrder: AdminOrderPage = {
-  id: 9,
-  member: { id: 7, email: 'fay@demo.test' },
-  kind: 'cache_cards',
-  description: '2 Cache Cards',
-  quantity: 2,
-  amount: 200,
-  refunded: 0,
-  status: 'paid',
-  delivery: 'ship',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  paidAt: '2026-11-20T10:01:00.000Z',
-  printStatus: null,
-  credit: 0,
-  shippingAddress: { name: 'Fay Finder', line1: '1 Trail', line2: null, city: 'Boone', state: 'NC', zip: '28607', country: 'US' },
-  payments: [],
-  cards: [
-    { id: 1, cardId: 'TC-0000001', status: 'ordered' },
-    { id: 2, cardId: 'TC-0000002', status: 'ordered' },
-  ],
-  prints: [],
-  isToPrint: true,
-};
-
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
-const refused = (status: number, message: string) => ({ status, json: { message, code: 'x', requestId: 'r' } });
+const refused = (status: number, message: string, code: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 beforeEach(() => {
   localStorage.clear();
@@ -142,9 +92,10 @@ describe('the Test Card API page', () => {
     await submit(form);
     const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
     expect(dialog.getByText('$6.09')).toBeTruthy();
-    answers['POST /api/admin/test-card-api'] = refused(502, 'Cloudprinter cannot be reached right now.');
+    answers['POST /api/admin/test-card-api'] = refused(502, 'Cloudprinter refused: no such country', 'printer_failed');
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
-    expect((await dialog.findAllByText('Cloudprinter cannot be reached right now.')).length).toBeGreaterThan(0);
+    expect(await dialog.findByText('The order was not placed')).toBeTruthy();
+    expect(dialog.getAllByText('Cloudprinter refused: no such country').length).toBeGreaterThan(0);
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: { ...order, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await screen.findByText('3 cards, Standard (about 4.1x2.9 in), Production')).toBeTruthy();

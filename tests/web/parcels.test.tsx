@@ -35,6 +35,16 @@ test('says how far each order is, and where its parcel can be followed', async (
   expect(screen.getByText('1Z999')).toBeTruthy();
 });
 
+test('lists each parcel of an order that went out in several', async () => {
+  await show([
+    { ...parcel, status: 'printing', tracking: '1Z1\n1Z2' },
+    { ...parcel, orderId: 2, status: 'shipped', tracking: 'https://track.example.com/1\nhttps://track.example.com/2' },
+  ]);
+  expect(await screen.findByText('1Z1')).toBeTruthy();
+  expect(screen.getByText('1Z2')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Track parcel 2/ })).toHaveProperty('href', 'https://track.example.com/2');
+});
+
 test('is not there where no cards come by post', async () => {
   await show([]);
   await new Promise((resolve) => setTimeout(resolve));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/print.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, everyRow, expectError, row } from './client.ts';
+import { Client, change, everyRow, expectError, row } from './client.ts';
 import { paidOrder, signal, standardSize, webhookKey } from './printing.ts';
 
 let admin: TestAdmin;
@@ -117,6 +117,31 @@ describe('the member', () => {
     expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });
   });
 
+  test('follows every parcel of an order, and is mailed of all of them when the last one is on its way', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
+        const { member, reference, cardIds, orderId } = await printed('production', 3);
+        const told = new Set<number>();
+        for (const item of shuffled) {
+          await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
+          told.add(item);
+          const tracking = [...told]
+            .sort()
+            .map((one) => `TRACK-${one}`)
+            .join('\n');
+          expect(await parcels(member.client)).toMatchObject([{ orderId, status: told.size === 3 ? 'shipped' : 'printing', tracking }]);
+          expect((await mails(member.id))?.count).toBe(told.size === 3 ? 1 : 0);
+        }
+        expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
+          firstName: 'Mem',
+          cards: '3',
+          tracking: 'TRACK-0, TRACK-1, TRACK-2',
+        });
+      }),
+      { numRuns: 4 },
+    );
+  });
+
   test('hears nothing of what was only tried in the sandbox', async () => {
     const { member, reference } = await printed('sandbox');
     await signal(reference, 'ItemShipped', { tracking: '1Z' });
@@ -164,4 +189,15 @@ test('a signal that arrives before our own answer from the printer is kept, and 
     globalThis.fetch = realFetch;
   }
   expect(await row('SELECT sent_to_print_at IS NOT NULL AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: 1 });
+});
+
+test('the printer’s number of an order whose answer was lost comes with its signals', async () => {
+  const { reference } = await printed();
+  await change(`UPDATE print_orders SET provider_order_id = NULL, status = 'draft' WHERE reference = ?`, reference);
+  await signal(reference, 'CloudprinterOrderValidated', { order: 471_100 });
+  await signal(reference, 'ItemProduce', { order: 'another' });
+  expect(await row('SELECT provider_order_id AS number, status FROM print_orders WHERE reference = ?', reference)).toEqual({
+    number: '471100',
+    status: 'producing',
+  });
 });

@@ -7,13 +7,13 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** Once for an order at the printer, however often and by whichever of its items that is said. */
-export function shippedMail(messageId: string, member: Addressee, order: { id: number; quantity: number }, { tracking }: PrintState): Mail {
+/** Once for an order at the printer, when the last of its items is on its way: it names all parcels. */
+export function shippedMail(messageId: string, member: Addressee, orderId: number, { shipped, tracking }: PrintState): Mail {
   return {
     messageId,
     template: 'cards_shipped',
     to: member.email,
-    cause: `cards_shipped:${order.id}`,
-    payload: { firstName: member.firstName, cards: String(order.quantity), tracking },
+    cause: `cards_shipped:${orderId}`,
+    payload: { firstName: member.firstName, cards: String(shipped), tracking: tracking?.replaceAll('\n', ', ') ?? null },
   };
 }

@@ -5,6 +5,9 @@ import { countryCode } from './country.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';
 
+/** After that long nobody waits for the printer's answer any more, however it was asked. */
+export const printAnswerWithinSeconds = 60;
+
 /** One way to print and send an order, as the printer offers it. */
 export interface QuotedService {
   /** Names the offer, all of its parcels together. */

@@ -39,8 +39,11 @@ export interface PrintState {
   status: Exclude<PrintStatus, 'draft'>;
   /** Of the newest signal. */
   statusAt: Seconds;
+  /** Of every parcel that is known, one a line, in the order they went out. */
   tracking: string | null;
   error: string | null;
+  /** Items that are on their way. */
+  shipped: number;
 }
 
 type Stage = (typeof stages)[number];
@@ -48,29 +51,49 @@ type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | 
 
 /**
  * Where an order of `itemCount` items stands. Called off is called off, whatever else is said. An error stands until the
- * same item is said to have gone on later, and needs somebody's attention, so it covers how far the others are.
+ * same item is said to have gone on later, and needs somebody's attention, so it covers how far the others are. It is
+ * shipped once each of its items is, but for those that were called off: a parcel may hold a part of it.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
   const statusAt = Math.max(...signals.map(({ occurredAt }) => occurredAt));
-  const shipped = inOrder(signals.filter(({ type, tracking }) => type === 'ItemShipped' && tracking));
-  const known = { statusAt, tracking: shipped.at(-1)?.tracking ?? null };
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
   const cancelled = items.filter(({ is }) => is === 'cancelled').length;
+  const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
+  const known = { statusAt, shipped, tracking: parcelsOf(signals) };
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelled >= itemCount) {
     return { ...known, status: 'cancelled', error: null };
   }
+  const someCancelled = cancelled > 0 ? `${cancelled} of ${itemCount} were cancelled.` : null;
+  if (shipped > 0 && shipped + cancelled >= itemCount) return { ...known, status: 'shipped', error: someCancelled };
   const errors = inOrder(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelled > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
       ...known,
       status: 'error',
-      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : `${cancelled} of ${itemCount} were cancelled.`),
+      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
     };
   }
   const reached = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
-  return { ...known, status: stages[Math.max(...reached)] ?? 'validated', error: null };
+  const furthest = Math.min(Math.max(...reached), stages.indexOf('produced'));
+  return { ...known, status: stages[furthest] ?? 'validated', error: null };
+}
+
+/**
+ * What the printer tells of an order that was called off here without its knowing: it stays called off, since the same
+ * may be ordered anew by now, and says that somebody has to look.
+ */
+export function afterWriteOff(state: PrintState): PrintState {
+  return state.status === 'cancelled'
+    ? state
+    : { ...state, status: 'cancelled', error: 'Called off here, but the printer took it and works on it.' };
+}
+
+function parcelsOf(signals: readonly PrintSignal[]): string | null {
+  const shipped = inOrder(signals.filter(({ type }) => type === 'ItemShipped'));
+  const parcels = new Set(shipped.flatMap(({ tracking }) => tracking?.replace(/\s+/g, ' ').trim() || []));
+  return parcels.size > 0 ? [...parcels].join('\n') : null;
 }
 
 function itemState(signals: readonly PrintSignal[]): ItemState {

@@ -3,9 +3,11 @@ import { CardPrinterError, type PrintJob } from '#worker/clients/card-printer.ts
 import { type Destination, type KeptQuote, type QuotedService, quoteOfItem } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
-import type { PrintOrderRow } from '#worker/store/admin/print-orders.ts';
+import { isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
 import { contactOf, type PrintingDeps, printerIn } from './deps.ts';
 import { hashItems, itemsOf } from './print-files.ts';
+
+const unknownOutcome = 'We do not know whether the order was taken.';
 
 /** Our name for a new order at the printer. */
 export function newReference(): string {
@@ -56,16 +58,26 @@ export async function placeOrder(
     });
     return (await store.adminPrintOrders.ordered({ draft, userId, providerOrderId }, actor, now)) ?? draft;
   } catch (error) {
-    if (error instanceof CardPrinterError) await store.adminPrintOrders.failed(draft.id, error.message, error.isRefusal);
-    throw failure(error);
+    if (!(error instanceof CardPrinterError)) throw error;
+    // What may be at the printer already is not undone by a refusal: that may be of the repeated reference alone.
+    const isRefusal = error.isRefusal && !isUnanswered(draft);
+    const current = await store.adminPrintOrders.failed(draft.id, { message: error.message, isRefusal }, now);
+    if (current && isTaken(current)) return current;
+    const failed = failure(error);
+    throw isRefusal ? failed : new ApiError('printer_unanswered', { message: `${error.message} ${unknownOutcome}` });
   }
 }
 
 /** Somebody else was faster: with the same order, or with a change to it. */
 async function lostRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.adminPrintOrders.find(draft.id);
-  if (current && current.status !== 'draft' && current.status !== 'cancelled') return current;
-  throw new ApiError('changed_meanwhile');
+  if (current && isTaken(current)) return current;
+  throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
+}
+
+/** The printer has it, as we know from its answer or from its signals. */
+function isTaken({ status }: PrintOrderRow): boolean {
+  return status !== 'draft' && status !== 'cancelled';
 }
 
 function failure(error: unknown): unknown {

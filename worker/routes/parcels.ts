@@ -15,5 +15,5 @@ export const parcelRoutes = new Hono<AppEnv>().get('/parcels', requireCaller, as
 
 function presentParcel({ orderId, quantity, paidAt, printStatus, statusAt, tracking }: ParcelRow): Parcel {
   const status = parcelStatus(printStatus);
-  return { orderId, quantity, status, tracking: status === 'shipped' ? tracking : null, at: toIso(statusAt ?? paidAt) };
+  return { orderId, quantity, status, tracking: status === 'waiting' ? null : tracking, at: toIso(statusAt ?? paidAt) };
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { parseInstant } from '#worker/domain/instant.ts';
 import { shippedMail } from '#worker/domain/print-mail.ts';
-import { type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/print-signal.ts';
+import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/print-signal.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
@@ -23,6 +23,7 @@ const optionalText = v.optional(v.nullable(shortText), null);
 const Signal = v.object({
   apikey: v.string(),
   type: v.pipe(v.string(), v.maxLength(100)),
+  order: optionalText,
   datetime: v.pipe(v.string(), v.maxLength(40)),
   order_reference: shortText,
   item: optionalText,
@@ -40,17 +41,18 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
   // The key comes first: whoever has none learns nothing of what else would be wrong.
   if (!isSame(keyIn(posted), webhookKey)) throw new ApiError('wrong_webhook_key');
-  const { reference, signal } = readSignal(posted);
+  const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.keep(reference, signal, now);
     if (!found) throw new ApiError('print_order_not_found');
     const { order, member, signals } = found;
-    const state = printState(signals, order.orderId === null ? 1 : order.quantity);
-    if (!state) return received(c);
+    const told = printState(signals, order.orderId === null ? 1 : order.quantity);
+    if (!told) return received(c);
+    const state = order.status === 'cancelled' ? afterWriteOff(told) : told;
     const isTold = member !== null && order.environment === 'production' && state.status === 'shipped';
-    const mail = isTold ? { userId: member.userId, mail: shippedMail(newMessageId(config.publicOrigin), member, order, state) } : null;
-    if (await store.printSignals.settle(order, state, mail, now)) return received(c);
+    const mail = isTold ? { userId: member.userId, mail: shippedMail(newMessageId(config.publicOrigin), member, order.id, state) } : null;
+    if (await store.printSignals.settle({ order, state, printerOrderId, mail }, now)) return received(c);
   }
   throw new ApiError('event_not_ready');
 });
@@ -87,15 +89,16 @@ function keyIn(posted: unknown): string {
 }
 
 /** `signal` is undefined for what is of no concern here. */
-function readSignal(posted: unknown): { reference: string; signal: PrintSignal | undefined } {
+function readSignal(posted: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
   const result = v.safeParse(Signal, posted);
   const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;
   if (!result.success || occurredAt === undefined) throw new ApiError('invalid_input');
-  const { type, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;
-  if (!isSignalType(type)) return { reference: order_reference, signal: undefined };
+  const { type, order, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;
+  if (!isSignalType(type)) return { reference: order_reference, printerOrderId: order, signal: undefined };
   const isOfOrder = type.startsWith('CloudprinterOrder');
   return {
     reference: order_reference,
+    printerOrderId: order,
     signal: {
       type,
       item: isOfOrder ? '' : (item_reference ?? item ?? ''),

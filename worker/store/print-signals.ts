@@ -20,6 +20,15 @@ export interface SignalledOrder {
   signals: PrintSignal[];
 }
 
+/** Where an order stands, and what follows from it. */
+interface Settlement {
+  order: PrintOrderRow;
+  state: PrintState;
+  /** As signals name it: where the printer's answer to us was lost, they alone know. */
+  printerOrderId: string | null;
+  mail: { userId: number; mail: Mail } | null;
+}
+
 export function printSignalStore(db: D1Database) {
   return {
     /** Keeps a signal, once; answers all of its order. Undefined where nothing of ours has that reference. */
@@ -59,11 +68,12 @@ export function printSignalStore(db: D1Database) {
     },
 
     /** Writes where an order stands. False where another signal was faster: look again. */
-    async settle(order: PrintOrderRow, state: PrintState, mail: { userId: number; mail: Mail } | null, now: number) {
+    async settle({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
       const [settled] = await batch(db, [
         statement(
           db,
-          `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6, version = version + 1
+          `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
+             provider_order_id = coalesce(provider_order_id, ?7), version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,
           order.id,
           order.version,
@@ -71,6 +81,7 @@ export function printSignalStore(db: D1Database) {
           state.statusAt,
           state.tracking,
           state.error,
+          printerOrderId,
         ),
         ...markSent(db, order.id, now),
         // What was called off may be sent to print again.

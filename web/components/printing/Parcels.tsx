@@ -43,7 +43,7 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
       <Badge tone={tone}>{words}</Badge>
       {tracking && (
         <span className="parcel-tracking small">
-          {!tracking.startsWith('https://') && 'Parcel '}
+          {!tracking.startsWith('https://') && (tracking.includes('\n') ? 'Parcels ' : 'Parcel ')}
           <Tracking tracking={tracking} />
         </span>
       )}

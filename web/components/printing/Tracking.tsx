@@ -1,9 +1,22 @@
-/** A parcel's number, or the link that follows it. */
+/** Parcels' numbers, or the links that follow them; one a line in `tracking`. */
 export function Tracking({ tracking }: { tracking: string }) {
+  const parcels = tracking.split('\n');
+  if (parcels.length === 1) return <Parcel tracking={tracking} label="Track the parcel" />;
+  return (
+    <span className="cluster">
+      {parcels.map((parcel, index) => (
+        <Parcel key={parcel} tracking={parcel} label={`Track parcel ${index + 1}`} />
+      ))}
+    </span>
+  );
+}
+
+function Parcel({ tracking, label }: { tracking: string; label: string }) {
   if (!/^https:\/\//.test(tracking)) return <span className="code">{tracking}</span>;
   return (
     <a href={tracking} target="_blank" rel="noopener noreferrer">
-      Track the parcel<span className="visually-hidden"> (opens in a new tab)</span>
+      {label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

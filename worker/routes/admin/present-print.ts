@@ -3,7 +3,7 @@ import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
 import type { CardSize } from '#schema/print.ts';
 import type { QuotedService } from '#worker/domain/print-order.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
+import { draftOf, isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
 
 export function presentQuote({ quoteId, service, shippingLevel, priceCents, currency, expiresAt }: QuotedService): PrintQuote {
   return { quoteId, service, shippingLevel, price: priceCents, currency, expiresAt: toIso(expiresAt) };
@@ -25,7 +25,14 @@ export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
     currency: row.currency,
     tracking: row.tracking,
     error: row.error,
+    quote: quoteToConfirm(row),
     createdAt: toIso(row.createdAt),
     statusAt: toIso(row.statusAt),
   };
+}
+
+function quoteToConfirm(row: PrintOrderRow): PrintQuote | null {
+  if (row.status !== 'draft' || row.submittedAt !== null || row.orderId !== null) return null;
+  const service = draftOf(row).quote?.services.find(({ quoteId }) => quoteId === row.quoteId);
+  return service ? presentQuote(service) : null;
 }

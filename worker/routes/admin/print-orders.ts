@@ -1,14 +1,14 @@
-/** Under /api/admin/print-orders: test orders, calling a draft off, and asking again where the printer did not answer. */
+/** Under /api/admin/print-orders: test orders, calling a draft off, and what to do where the printer did not answer. */
 import { type Context, Hono } from 'hono';
 import type { PrintOrder } from '#schema/admin/printing.ts';
 import type { ShippingAddress } from '#schema/order.ts';
 import { acceptQuote, type Destination, destination } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import type { PrintingDeps } from '#worker/printing/deps.ts';
 import { placeOrder } from '#worker/printing/place-order.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { draftOf, type PrintOrderRow, testPrintList } from '#worker/store/admin/print-orders.ts';
+import { draftOf, isUnanswered, type PrintOrderRow, testPrintList } from '#worker/store/admin/print-orders.ts';
 import { adminList } from './list.ts';
 import { presentPrintOrder } from './present-print.ts';
 import { printingDeps, testDestination } from './test-card-api.ts';
@@ -28,7 +28,7 @@ const list = adminList<PrintOrderRow, PrintOrder>({
       { header: 'Status', value: ({ status }) => status },
       { header: 'Price', value: ({ price }) => (price === null ? null : price / 100) },
       { header: 'Currency', value: ({ currency }) => currency },
-      { header: 'Tracking', value: ({ tracking }) => tracking },
+      { header: 'Tracking', value: ({ tracking }) => tracking?.replaceAll('\n', ', ') ?? null },
       { header: 'Made', value: ({ createdAt }) => createdAt },
     ],
   },
@@ -40,13 +40,25 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
-    const cancelled = await store.adminPrintOrders.cancelDraft(order.id, actor, now);
+    const cancelled = await store.adminPrintDrafts.cancel(order.id, actor, now);
     if (!cancelled) throw new ApiError('print_not_draft');
     return c.json(presentPrintOrder(cancelled));
   })
 
+  // It may be printed all the same: whoever decides this answers for the cost.
+  .post('/:printOrderId/write-off', requireSuperAdmin, async (c) => {
+    const order = await printOrderOf(c);
+    const { store, actor, now } = c.var;
+    const cancelled = await store.adminPrintDrafts.writeOff(order.id, actor, now);
+    if (!cancelled) throw new ApiError('print_not_unanswered');
+    return c.json(presentPrintOrder(cancelled));
+  })
+
+  // Only of what was confirmed and asked for before: its cost has been seen.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
+    if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
+    if (order.status !== 'draft') return c.json(presentPrintOrder(order));
     const draft = draftOf(order);
     const deps = printingDeps(c);
     const quoteId = order.quoteId ?? '';
@@ -67,6 +79,7 @@ async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
 async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<Destination & { userId: number | null }> {
   if (orderId === null) return { ...testDestination(deps), userId: null };
   const found = await deps.store.adminOrders.find(orderId);
+  if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');
   const address = found?.order.shippingAddress;
   if (!found || !address) throw new ApiError('order_not_shipped');
   return { ...unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };

@@ -60,7 +60,7 @@ async function newDraft(
   const product = deps.config.printing.products[wish.cardSize];
   const items = [{ reference: sampleCardId, count: wish.quantity }];
   const quote = { services: await askQuotes(deps, wish.environment, { product, items, country }), designMd5 };
-  const draft = await deps.store.adminPrintOrders.draftTest(wish, newReference(), quote, deps.actor, deps.now);
+  const draft = await deps.store.adminPrintDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now);
   if (!draft) throw new ApiError('internal');
   return { draft, quote };
 }

@@ -1,7 +1,7 @@
-/** Orders at the card printer: drafts with their quotes, asking the printer, and what became of it. */
+/** Orders at the card printer: those that there are, asking the printer, and what became of it. */
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
-import type { KeptQuote, PrintDraft, PrintWish, QuotedService } from '#worker/domain/print-order.ts';
+import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/print-order.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
@@ -86,73 +86,16 @@ export function printOrderStore(db: D1Database) {
       return firstRow<PrintOrderRow>(found);
     },
 
-    /** Keeps what a test order would cost; nothing is ordered by that. */
-    async draftTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      const [service] = quote.services;
-      const [drafted] = await batch(db, [
-        statement(
-          db,
-          `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
-             price_cents, currency, status_at, created_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
-          reference,
-          actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          wish.designUrl,
-          service?.quoteId ?? null,
-          JSON.stringify(quote),
-          service?.priceCents ?? null,
-          service?.currency ?? null,
-          now,
-        ),
-        audited(db, actor, { action: 'print.quote', entityType: 'print_order', entityId: reference, after: auditedWish(wish, quote) }, now),
-      ]);
-      return firstRow<PrintOrderRow>(drafted);
-    },
-
-    /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
-    async draftForOrder(
-      { orderId, userId }: { orderId: number; userId: number },
-      wish: PrintWish,
-      reference: string,
-      quote: KeptQuote,
-      actor: Actor,
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const [drafted] = await batch(db, [
-        statement(
-          db,
-          `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
-           SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
-           WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
-           ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
-             SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
-               currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
-             WHERE status = 'draft' AND submitted_at IS NULL
-           RETURNING ${returned}`,
-          reference,
-          orderId,
-          actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          JSON.stringify(quote),
-          now,
-        ),
-        audited(db, actor, { action: 'print.quote', entityType: 'order', entityId: orderId, userId, after: auditedWish(wish, quote) }, now),
-      ]);
-      return firstRow<PrintOrderRow>(drafted);
-    },
-
-    /** Right before the printer is asked: false where the draft changed meanwhile, or its order is paid no longer. */
+    /**
+     * Right before the printer is asked, and by one at a time: false where the draft changed meanwhile, where an answer may
+     * still come, or where its order is paid no longer.
+     */
     async submit(draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
       const [submitted] = await batch(db, [
         statement(
           db,
-          `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL
-           WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR quote_id = ?4)
+          `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
+           WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
              AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
            RETURNING id`,
           draft.id,
@@ -168,7 +111,7 @@ export function printOrderStore(db: D1Database) {
       return firstRow(submitted) !== undefined;
     },
 
-    /** The printer has taken it. Of two that asked at once, one writes. */
+    /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */
     async ordered(
       { draft, userId, providerOrderId }: { draft: PrintOrderRow; userId: number | null; providerOrderId: string },
       actor: Actor,
@@ -179,7 +122,7 @@ export function printOrderStore(db: D1Database) {
           db,
           `UPDATE print_orders SET provider_order_id = ?2, status = iif(status = 'draft', 'ordered', status),
              status_at = iif(status = 'draft', ?3, status_at), error = iif(status = 'draft', NULL, error)
-           WHERE id = ?1 AND provider_order_id IS NULL`,
+           WHERE id = ?1 AND submitted_at = ?3`,
           draft.id,
           providerOrderId,
           now,
@@ -201,38 +144,25 @@ export function printOrderStore(db: D1Database) {
       return firstRow<PrintOrderRow>(results.at(-1));
     },
 
-    /** The printer refused for certain, or gave no answer: then nobody knows yet. */
-    async failed(id: number, message: string, isRefusal: boolean): Promise<void> {
-      await batch(db, [
+    /** What was asked for at `now` was refused for certain, or nobody knows yet. Answers the order: signals may know more. */
+    async failed(
+      id: number,
+      { message, isRefusal }: { message: string; isRefusal: boolean },
+      now: number,
+    ): Promise<PrintOrderRow | undefined> {
+      const [, order] = await batch(db, [
         statement(
           db,
           `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
-           WHERE id = ?1 AND status = 'draft' AND provider_order_id IS NULL`,
+           WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
           id,
           message,
           isRefusal ? 1 : 0,
-        ),
-      ]);
-    },
-
-    /** Calls a draft off; undefined for what may be at the printer already. */
-    async cancelDraft(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      const [cancelled] = await batch(db, [
-        statement(
-          db,
-          `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
-           WHERE id = ?1 AND status = 'draft' AND submitted_at IS NULL AND provider_order_id IS NULL RETURNING ${returned}`,
-          id,
           now,
         ),
-        audited(
-          db,
-          actor,
-          { action: 'print.cancel', entityType: 'print_order', entityId: id, before: { status: 'draft' }, after: { status: 'cancelled' } },
-          now,
-        ),
+        byId(id),
       ]);
-      return firstRow<PrintOrderRow>(cancelled);
+      return firstRow<PrintOrderRow>(order);
     },
 
     /** What a print file shows: the order at the printer, and of a member's order its cards. */
@@ -251,8 +181,10 @@ export function printOrderStore(db: D1Database) {
   };
 }
 
-/** Without the alias that RETURNING does not know. */
-const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
+/** Of a draft that the printer was asked to print: it answered nothing that helps, or cannot answer any more. */
+export function answerIsDue(now: string): string {
+  return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
+}
 
 /** The order and its cards know what is printed for production, from the printer's yes on. */
 export function markSent(db: D1Database, printOrderId: number, now: number): Statement[] {
@@ -272,14 +204,10 @@ export function markSent(db: D1Database, printOrderId: number, now: number): Sta
   ];
 }
 
-function ofPrint({ id, orderId }: PrintOrderRow, userId: number | null) {
-  return { entityType: orderId === null ? 'print_order' : 'order', entityId: orderId ?? id, userId };
+function ofPrint({ id }: PrintOrderRow, userId: number | null) {
+  return { entityType: 'print_order', entityId: id, userId };
 }
 
-function auditedOrder({ reference, environment, quantity }: PrintOrderRow, { service, priceCents, currency }: QuotedService) {
-  return { reference, environment, quantity, service, priceCents, currency };
-}
-
-function auditedWish(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
-  return { ...wish, quotes: quote.services.map(({ service, priceCents, currency }) => ({ service, priceCents, currency })) };
+function auditedOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, priceCents, currency }: QuotedService) {
+  return { reference, orderId, environment, quantity, service, priceCents, currency };
 }

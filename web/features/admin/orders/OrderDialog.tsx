@@ -21,6 +21,8 @@ export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const { data: order, error, mutate } = useAdminOrder(id);
   const [step, setStep] = useState(firstStep);
   const isPrinting = step === 'print' && order?.isToPrint === true;
+  // What is sent, or may be, is looked at from then on.
+  if (step === 'print' && order && !isPrinting) setStep('view');
   return (
     <Dialog open onClose={onClose} title={isPrinting ? `Send order ${id} to print` : `Order ${id}`} size="large">
       {order && isPrinting ? (

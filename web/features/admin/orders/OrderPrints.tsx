@@ -8,6 +8,7 @@ import { printPdfPath } from '#web/features/admin/orders/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/admin/printing/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
+import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
 import { useAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { downloadByLink } from '#web/lib/download.ts';
@@ -36,7 +37,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   }
 
   return (
-    <section className="stack">
+    <section className="stack" data-sending={(busy !== undefined && busy !== 'pdf') || undefined}>
       <h3>Printing</h3>
       {failure !== undefined && (
         <Alert tone="error" title="That did not work">
@@ -46,7 +47,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
       {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
       <ul className="order-lines">
         {order.prints.map((print) => (
-          <PrintLine key={print.id} print={print} busy={busy} attempt={attempt} />
+          <PrintLine key={print.id} print={print} isPaid={order.status === 'paid'} busy={busy} attempt={attempt} />
         ))}
       </ul>
       <div className="cluster">
@@ -74,13 +75,17 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
 
 interface PrintLineProps {
   print: PrintOrder;
+  /** Only what is paid is printed. */
+  isPaid: boolean;
   busy: string | undefined;
   attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
-function PrintLine({ print, busy, attempt }: PrintLineProps) {
+function PrintLine({ print, isPaid, busy, attempt }: PrintLineProps) {
   const { admin } = useAdmin();
-  const mayChange = print.environment === 'sandbox' || admin?.role === 'super_admin';
+  const [isWritingOff, setWritingOff] = useState(false);
+  const isSuperAdmin = admin?.role === 'super_admin';
+  const mayChange = print.environment === 'sandbox' || isSuperAdmin;
   const isDraft = print.status === 'draft' && mayChange;
   const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
   const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
@@ -105,12 +110,24 @@ function PrintLine({ print, busy, attempt }: PrintLineProps) {
       {print.tracking && <Tracking tracking={print.tracking} />}
       {print.error && <span className="field-error">{print.error}</span>}
       {print.printerOrderId && <span className="muted small">Printer’s order {print.printerOrderId}</span>}
-      {isDraft && (
-        <span className="cluster">
-          {print.isUnanswered && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
-          {!print.isUnanswered && action(`cancel ${print.id}`, 'Call off', 'Calling off…', () => cancelPrint(print.id))}
+      {print.isUnanswered && (
+        <span>
+          We do not know whether the printer took it.
+          {isPaid ? ' Trying again orders nothing twice.' : ' The order is not paid any more, so it is not asked for again.'}
         </span>
       )}
+      {isDraft && !isWritingOff && (
+        <span className="cluster">
+          {print.isUnanswered && isPaid && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
+          {!print.isUnanswered && action(`cancel ${print.id}`, 'Call off', 'Calling off…', () => cancelPrint(print.id))}
+          {print.isUnanswered && isSuperAdmin && (
+            <button type="button" className="secondary button-small" onClick={() => setWritingOff(true)}>
+              Call off without an answer…
+            </button>
+          )}
+        </span>
+      )}
+      {isWritingOff && print.isUnanswered && <WriteOff print={print} onDone={() => setWritingOff(false)} />}
     </li>
   );
 }

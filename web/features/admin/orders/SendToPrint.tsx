@@ -8,6 +8,7 @@ import { FieldFrame } from '#web/components/FieldFrame.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { askPrintCosts, sendToPrint } from '#web/features/admin/orders/orders-api.ts';
 import { QuoteChoice } from '#web/features/admin/orders/QuoteChoice.tsx';
+import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
 import { environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-words.ts';
 import { useAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
@@ -31,6 +32,7 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
   const [quotes, setQuotes] = useState<PrintQuote[]>();
   const [chosen, setChosen] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [isUnknown, setUnknown] = useState(false);
   const [isPending, setPending] = useState(false);
   const quote = quotes?.find(({ quoteId }) => quoteId === chosen);
 
@@ -62,14 +64,30 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
       }
     } catch (error) {
       setFailure(errorText(error, fallback));
+      setUnknown(quote !== undefined && mayBeOrdered(error));
     }
     setPending(false);
   }
 
+  if (isUnknown) {
+    return (
+      <div className="stack">
+        <Alert tone="error" title="We do not know whether this was ordered">
+          {failure} Please look at the order: there it can be tried again under the same reference, and is printed once.
+        </Alert>
+        <div className="cluster">
+          <button type="button" onClick={onBack}>
+            Look at the order
+          </button>
+        </div>
+      </div>
+    );
+  }
   return (
     <form
       className="stack"
       aria-label="Send to print"
+      data-sending={(isPending && quote !== undefined) || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -80,7 +98,7 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
         {order.shippingAddress?.country}
       </p>
       {failure !== undefined && (
-        <Alert tone="error" title="The printing service did not take it">
+        <Alert tone="error" title={quote ? 'The printing service did not take it' : 'The cost could not be shown'}>
           {failure}
         </Alert>
       )}
@@ -126,7 +144,7 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
         <SubmitButton pending={isPending} pendingLabel="Processing...">
           {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Show the cost'}
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onBack}>
+        <button type="button" className="secondary" disabled={isPending && quote !== undefined} onClick={onBack}>
           Back
         </button>
       </div>

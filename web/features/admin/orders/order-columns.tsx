@@ -2,13 +2,14 @@
 import type { AdminOrder } from '#schema/admin/orders.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { date, dollars } from '#web/lib/format.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
-  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, cell: ({ id }) => `Order ${id}` },
+  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollars(amount) },

@@ -1,4 +1,4 @@
-/** Orders at the printer: calling a draft off, and asking again where no answer came. */
+/** Orders at the printer: calling a draft off, and asking again, or no more, where no answer came. */
 import { mutate } from 'swr';
 import { PrintOrder } from '#schema/admin/printing.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
@@ -13,6 +13,11 @@ export function cancelPrint(id: number): Promise<PrintOrder> {
 
 export function retryPrint(id: number): Promise<PrintOrder> {
   return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder));
+}
+
+/** Calls off what may be printing all the same. */
+export function writeOffPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
 /** After a failure too: it may have changed what is known of the order. */

@@ -1,16 +1,30 @@
-import { type PrintOrder, PrintOrderList } from '#schema/admin/printing.ts';
+import { useState } from 'react';
+import { type PrintOrder, PrintOrderList, type PrintQuote, type TestCardApiRequest } from '#schema/admin/printing.ts';
+import { Dialog } from '#web/components/Dialog.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { Tracking } from '#web/components/printing/Tracking.tsx';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/admin/printing/print-api.ts';
+import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
+import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
+import { useAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 const columns: readonly Column<PrintOrder>[] = [
-  { id: 'created', header: 'Placed', isName: true, sort: 'created', sortsDescending: true, cell: ({ createdAt }) => dateTime(createdAt) },
+  {
+    id: 'created',
+    header: 'Placed',
+    isName: true,
+    sort: 'created',
+    sortsDescending: true,
+    orders: byTime,
+    cell: ({ createdAt }) => dateTime(createdAt),
+  },
   { id: 'what', header: 'What', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
   { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
   { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
@@ -26,17 +40,29 @@ const columns: readonly Column<PrintOrder>[] = [
   { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
 ];
 
-async function attempt(title: string, done: string, work: () => Promise<unknown>) {
+async function attempt(titleOf: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
   try {
     await work();
     showToast({ tone: 'success', title: done });
   } catch (error) {
-    showToast({ tone: 'error', title, description: errorText(error, 'Failed to submit request. Please try again.') });
+    showToast({ tone: 'error', title: titleOf(error), description: errorText(error, 'Failed to submit request. Please try again.') });
   }
 }
 
+const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We do not know whether the order was placed' : 'The order was not placed');
+
+interface RecentTestOrdersProps {
+  /** Asks to confirm what a draft costs. */
+  onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
+}
+
 /** Test orders so far, and where they stand. */
-export function RecentTestOrders() {
+export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
+  const { admin } = useAdmin();
+  const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
+  const isSuperAdmin = admin?.role === 'super_admin';
+  const mayChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
+  const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > Date.now();
   return (
     <div>
       <h2>Recent test orders</h2>
@@ -51,15 +77,27 @@ export function RecentTestOrders() {
         defaultSort="-created"
         rowActions={[
           {
+            label: 'Order…',
+            isShown: (order) => isHeld(order) && mayChange(order),
+            onChoose: ({ numCards, cardSize, designUrl, environment, quote }) =>
+              quote && onConfirm({ numCards, cardSize, designUrl, environment }, quote),
+          },
+          {
             label: 'Try again',
-            isShown: ({ status }) => status === 'draft',
-            onChoose: ({ id }) => void attempt('The order was not placed', 'Order Submitted Successfully', () => retryPrint(id)),
+            isShown: (order) => order.isUnanswered && mayChange(order),
+            onChoose: ({ id }) => void attempt(notOrdered, 'Order Submitted Successfully', () => retryPrint(id)),
           },
           {
             label: 'Call off',
-            isShown: ({ status, isUnanswered }) => status === 'draft' && !isUnanswered,
-            onChoose: ({ id }) => void attempt('The draft was not called off', 'Draft called off', () => cancelPrint(id)),
+            isShown: (order) => order.status === 'draft' && !order.isUnanswered && mayChange(order),
+            onChoose: ({ id }) =>
+              void attempt(
+                () => 'The draft was not called off',
+                'Draft called off',
+                () => cancelPrint(id),
+              ),
           },
+          { label: 'Call off without an answer…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setToWriteOff },
         ]}
         emptyTitle="No test orders yet"
         emptyHint="Place one above: in the sandbox it costs nothing."
@@ -67,6 +105,11 @@ export function RecentTestOrders() {
         loadError="Error loading test orders"
         hasExport
       />
+      {toWriteOff && (
+        <Dialog open onClose={() => setToWriteOff(undefined)} title="Call off without an answer?" size="small">
+          <WriteOff print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
+        </Dialog>
+      )}
     </div>
   );
 }

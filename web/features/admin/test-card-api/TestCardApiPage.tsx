@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/admin/test-card-api/test-card-api.css';
-import type { TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
+import type { PrintQuote, TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
 import { BackIcon } from '#web/components/icons.tsx';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-words.ts';
@@ -16,12 +16,12 @@ import { paths } from '#web/paths.ts';
 
 /** Test orders at the card-printing service. */
 export function TestCardApiPage() {
-  const [answered, setAnswered] = useState<{ request: TestCardApiRequest; answer: TestCardApiResponse }>();
-  const [isConfirming, setConfirming] = useState(false);
+  const [answer, setAnswer] = useState<TestCardApiResponse>();
+  const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
 
   function show(request: TestCardApiRequest, answer: TestCardApiResponse) {
-    setAnswered({ request, answer });
-    setConfirming(answer.order === null);
+    setAnswer(answer);
+    setConfirming(answer.order === null ? { request, quote: answer.quote } : undefined);
     if (!answer.order) return;
     const { numCards, cardSize, environment } = answer.order;
     showToast({
@@ -46,14 +46,14 @@ export function TestCardApiPage() {
         <TestCardForm onAnswer={show} />
         <Explanation />
       </div>
-      {answered && <TestCardResult answer={answered.answer} />}
-      <RecentTestOrders />
-      {answered && isConfirming && (
+      {answer && <TestCardResult answer={answer} />}
+      <RecentTestOrders onConfirm={(request, quote) => setConfirming({ request, quote })} />
+      {confirming && (
         <ConfirmProduction
-          request={answered.request}
-          quote={answered.answer.quote}
-          onOrdered={(answer) => show(answered.request, answer)}
-          onClose={() => setConfirming(false)}
+          {...confirming}
+          onOrdered={(ordered) => show(confirming.request, ordered)}
+          onUnknown={() => setAnswer(undefined)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </AdminPage>
