@@ -14,7 +14,7 @@ export const DayTotals = v.object({
   scans: v.number(),
   /** Rewards and adjustments in favour of members. */
   tokensIssued: v.number(),
-  /** Redemptions, less the refunds of that day: it can be negative. */
+  /** Redemptions of that day, less what of them was refunded since. */
   tokensRedeemed: v.number(),
   /** Reversals, and adjustments that took tokens away. */
   tokensWithdrawn: v.number(),

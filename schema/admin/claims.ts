@@ -25,6 +25,8 @@ export const AdminClaimList = v.array(AdminClaim);
 /** GET /api/admin/claims/:id: a claim with what it is decided on. */
 export const AdminClaimDetails = v.object({
   claim: AdminClaim,
+  /** A decision says which claim it saw, and which card. */
+  version: v.number(),
   /** Who decided; null where nobody did, or the claimant withdrew by leaving. */
   decidedBy: text,
   claimant: v.object({
@@ -37,6 +39,7 @@ export const AdminClaimDetails = v.object({
   }),
   card: v.object({
     cardId: v.string(),
+    version: v.number(),
     status: v.picklist(cardStatuses),
     location: text,
     totalScans: v.number(),
@@ -52,6 +55,9 @@ export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
 export const ClaimDecisionRequest = v.strictObject({
   status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
   comment: optionalText('Comment', 500),
+  /** Of the claim and of its card, as `AdminClaimDetails` showed them. */
+  version: v.pipe(v.number(), v.integer()),
+  cardVersion: v.pipe(v.number(), v.integer()),
 });
 export type ClaimDecisionRequest = v.InferOutput<typeof ClaimDecisionRequest>;
 

@@ -16,7 +16,15 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
-const decide = (id: number, body: unknown, by = admin) => by.client.post<AdminClaim>(`${path}/${id}/decision`, body);
+/** What an administrator has before them who decides it. */
+const seenOf = async (id: number) => {
+  const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
+  return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };
+};
+const decideAsSeen = (id: number, body: object, by = admin) => by.client.post<AdminClaim>(`${path}/${id}/decision`, body);
+const decide = async (id: number, body: object, by = admin) => decideAsSeen(id, { ...(await seenOf(id)), ...body }, by);
+const mailsTo = async (userId: number, template: string) =>
+  (await env.DB.prepare('SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = ?').bind(userId, template).all()).results;
 const listOf = async (query = '') => (await admin.client.get<AdminClaim[]>(`${path}${query}`)).body;
 const auditOf = async (entityType: string, entityId: string | number) =>
   (
@@ -152,10 +160,11 @@ describe('deciding', () => {
     const claimant = await newMember();
     const card = await newCard();
     const made = await claim(claimant, card);
+    const seen = await seenOf(made.id);
     const answers = await Promise.all([
-      decide(made.id, { status: 'approved' }),
-      decide(made.id, { status: 'rejected', comment: 'Another card' }, colleague),
-      decide(made.id, { status: 'approved' }, colleague),
+      decideAsSeen(made.id, { ...seen, status: 'approved' }),
+      decideAsSeen(made.id, { ...seen, status: 'rejected', comment: 'Another card' }, colleague),
+      decideAsSeen(made.id, { ...seen, status: 'approved' }, colleague),
     ]);
     const [taken, ...more] = answers.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
@@ -165,14 +174,48 @@ describe('deciding', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toEqual({ n: 1 });
   });
 
-  test('claims of two members on one card are decided each by itself: the last that is approved has it', async () => {
+  test('of two claims on one card, the second cannot be approved by somebody who has not seen that the first was', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
     const [first, second] = [await claim(one, card), await claim(other, card)];
+    const seen = await seenOf(second.id);
     await decide(first.id, { status: 'approved' });
     expect(await ownerOf(card)).toBe(one.id);
+    const before = await everyRow();
+    expectError(await decideAsSeen(second.id, { ...seen, status: 'approved' }, colleague), 409, 'changed_meanwhile');
+    expect(await everyRow()).toEqual(before);
     await decide(second.id, { status: 'approved' });
     expect(await ownerOf(card)).toBe(other.id);
+  });
+
+  test('an approval does not undo what a colleague has changed of the card, whoever the colleague gave it to', async () => {
+    const [owner, claimant, third] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
+    for (const given of [third, claimant]) {
+      const card = await newCard({ owner: owner.id });
+      const made = await claim(claimant, card);
+      const seen = await seenOf(made.id);
+      const place = { location: null, description: null, latitude: null, longitude: null };
+      const edit = { version: seen.cardVersion, ...place, ownerEmail: given.email };
+      expect((await colleague.client.put(`/api/admin/cards/${card.cardId}`, edit)).status).toBe(200);
+      const before = await everyRow();
+      expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }), 409, 'changed_meanwhile');
+      expect(await everyRow()).toEqual(before);
+      expect(await ownerOf(card)).toBe(given.id);
+      // Whoever rejects it takes nothing from anybody.
+      expect((await decideAsSeen(made.id, { ...seen, status: 'rejected' })).status).toBe(200);
+      expect(await ownerOf(card)).toBe(given.id);
+    }
+  });
+
+  test('whoever had the card is told that it has left them, once; of a rejection they hear nothing', async () => {
+    const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
+    const [card, kept] = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
+    await decide((await claim(claimant, card)).id, { status: 'approved' });
+    await decide((await claim(claimant, kept)).id, { status: 'rejected' });
+    expect(await mailsTo(owner.id, 'card_left')).toEqual([
+      { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },
+    ]);
+    expect(await mailsTo(claimant.id, 'card_left')).toEqual([]);
   });
 
   test('of a claimant who has left changes nothing', async () => {

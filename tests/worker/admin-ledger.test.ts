@@ -1,6 +1,6 @@
 /** Administrators read the token ledger. Rulings sections 4 and 11. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LedgerCheck, LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
+import type { LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './client.ts';
 import { counted } from './counted-database.ts';
@@ -102,12 +102,7 @@ describe('the list', () => {
   });
 });
 
-test('the sums say what was given and spent, and that the ledger adds up', async () => {
+test('the sums say what members hold', async () => {
   const totals = (await admin.client.get<TokenTotals>(`${path}/totals`)).body;
-  const balance = (await row<{ sum: number }>('SELECT sum(token_balance) AS sum FROM users'))?.sum ?? 0;
-  expect(totals.balance).toBe(balance);
-  const check = (await admin.client.get<LedgerCheck>(`${path}/check`)).body;
-  expect(check).toEqual({ issued: balance, redeemed: 0, withdrawn: 0, balance, addsUp: true });
-  await change('UPDATE day_totals SET tokens_issued = tokens_issued + 1 WHERE day = (SELECT max(day) FROM day_totals)');
-  expect((await admin.client.get<LedgerCheck>(`${path}/check`)).body.addsUp).toBe(false);
+  expect(totals.balance).toBe((await row<{ sum: number }>('SELECT sum(token_balance) AS sum FROM users'))?.sum);
 });

@@ -122,10 +122,18 @@ describe('deciding a claim', () => {
     adminId = made?.id ?? 0;
   });
 
-  const decide = (claimId: number, status: 'approved' | 'rejected', comment: string | null = null) => {
+  const decide = async (claimId: number, status: 'approved' | 'rejected', comment: string | null = null) => {
     mails += 1;
+    const seen = await row<{ version: number; cardVersion: number }>(
+      'SELECT o.version, c.version AS cardVersion FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id WHERE o.id = ?',
+      claimId,
+    );
     const actor = { adminId, address: null, requestId: `request-${mails}` };
-    return store.decide({ claimId, status, comment, actor, messageId: `<claim-${mails}@cards.test>` }, Math.floor(Date.now() / 1_000));
+    const messages = { messageId: `<claim-${mails}@cards.test>`, formerOwnerMessageId: `<owner-${mails}@cards.test>` };
+    return store.decide(
+      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, actor, ...messages },
+      Math.floor(Date.now() / 1_000),
+    );
   };
   const cardRow = ({ id }: TestCard) =>
     row('SELECT user_id, status, location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', id);

@@ -49,10 +49,10 @@ const cause = () => {
 /** One of them, whichever number was drawn; undefined of none. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
-const entry = (userId: number, tokens: number, type: string) =>
+const entry = (userId: number, tokens: number, type: string, certificate: string | null = null) =>
   env.DB.prepare(
-    "INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?, ?, ?, 'Test', ?, ?)",
-  ).bind(userId, tokens, type, cause(), seconds());
+    "INSERT INTO token_transactions (user_id, amount, type, related_entity_id, description, cause, created_at) VALUES (?, ?, ?, ?, 'Test', ?, ?)",
+  ).bind(userId, tokens, type, certificate, cause(), seconds());
 
 /** What the database refuses, such as a negative balance, has to leave everything as it was. */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
@@ -144,9 +144,10 @@ async function perform(world: World, one: Operation): Promise<void> {
 /** As an administrator's cancelling does: the tokens come back. */
 async function cancelOne(index: number): Promise<void> {
   const active = await env.DB.prepare(
-    "SELECT id, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
+    "SELECT id, number, user_id AS userId, tokens_redeemed AS tokens FROM vacation_certificates WHERE status = 'active'",
   ).all<{
     id: number;
+    number: string;
     userId: number;
     tokens: number;
   }>();
@@ -154,7 +155,7 @@ async function cancelOne(index: number): Promise<void> {
   if (!certificate) return;
   await env.DB.batch([
     env.DB.prepare("UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?").bind(certificate.id),
-    entry(certificate.userId, certificate.tokens, 'refund'),
+    entry(certificate.userId, certificate.tokens, 'refund', certificate.number),
   ]);
 }
 
@@ -167,9 +168,10 @@ async function changePayment(index: number, assignment: string, value: number | 
 /** The sums, counted in plain code from every row there is. */
 async function expectTotalsToHold(): Promise<void> {
   const all = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>()).results;
-  const ledger = await all<{ amount: number; type: string; day: string }>(
-    "SELECT amount, type, date(created_at, 'unixepoch') AS day FROM token_transactions",
+  const ledger = await all<{ amount: number; type: string; day: string; certificate: string | null }>(
+    "SELECT amount, type, date(created_at, 'unixepoch') AS day, related_entity_id AS certificate FROM token_transactions",
   );
+  const spentOn = new Map(ledger.filter(({ type }) => type === 'redemption').map(({ certificate, day }) => [certificate, day]));
   const users = await all<{ day: string; erased: number }>(
     "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
   );
@@ -184,9 +186,11 @@ async function expectTotalsToHold(): Promise<void> {
   };
   for (const { day } of users) on(day).signUps += 1;
   for (const { day, cents } of payments) on(day).revenueCents += cents;
-  for (const { amount: tokens, type, day } of ledger) {
+  for (const { amount: tokens, type, day, certificate } of ledger) {
     if (type === 'scan') on(day).scans += 1;
-    if (type === 'redemption' || type === 'refund') on(day).tokensRedeemed -= tokens;
+    if (type === 'redemption') on(day).tokensRedeemed -= tokens;
+    // It is as if that had not been spent, on the day on which it was.
+    else if (type === 'refund') on(spentOn.get(certificate) ?? day).tokensRedeemed -= tokens;
     else if (tokens > 0) on(day).tokensIssued += tokens;
     else on(day).tokensWithdrawn -= tokens;
   }
@@ -240,5 +244,36 @@ test('what an administrator does is counted with the audit log', async () => {
     "INSERT INTO audit_log (action, entity_type, entity_id, request_id, created_at) VALUES ('card.status', 'card', '1', 'r', 1), ('card.status', 'card', '2', 'r', 1)",
   );
   expect(await row('SELECT audit_entries AS n FROM kept_totals')).toEqual({ n: (before?.n ?? 0) + 2 });
+  await expectTotalsToHold();
+});
+
+test('a refund takes the redemption off the day on which it was, however late: no day falls below zero', async () => {
+  const { id } = await directMember({ role: 'basic' });
+  const at = (instant: string) => Date.parse(instant) / 1_000;
+  const write = `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+    VALUES (?1, ?2, ?3, 'vacation_certificate', ?4, 'Test', ?3 || ':' || ?4, ?5)`;
+  const redeemed = async () =>
+    (
+      await env.DB.prepare(
+        "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
+      ).all()
+    ).results;
+  await change(write, id, 200, 'adjustment', 'CC-A', at('2025-03-01T00:00:00Z'));
+  await change(write, id, -60, 'redemption', 'CC-A', at('2025-03-01T23:59:59Z'));
+  await change(write, id, -90, 'redemption', 'CC-B', at('2025-03-01T10:00:00Z'));
+  await change(write, id, 60, 'refund', 'CC-A', at('2025-04-20T10:00:00Z'));
+  const expected = [
+    { day: '2025-03-01', tokens: 90 },
+    { day: '2025-04-20', tokens: 0 },
+  ];
+  expect(await redeemed()).toEqual(expected);
+  // What was counted otherwise before is set right by the migration, and left alone where it is right.
+  await change("UPDATE day_totals SET tokens_redeemed = 150 WHERE day = '2025-03-01'");
+  await change("UPDATE day_totals SET tokens_redeemed = -60 WHERE day = '2025-04-20'");
+  const moved = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_refunds_moved.sql'));
+  for (let time = 0; time < 2; time += 1) {
+    for (const sql of moved?.queries ?? []) await change(sql);
+    expect(await redeemed()).toEqual(expected);
+  }
   await expectTotalsToHold();
 });

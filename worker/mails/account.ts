@@ -63,6 +63,23 @@ export const passwordChanged: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
+export const adminEmailChanged: MailTemplateOf = (payload) => ({
+  subject: 'The email address of your administrator account was changed',
+  preview: 'If that was not you, somebody else is in your account.',
+  heading: 'Your administrator account has a new address',
+  body: [
+    text(greeting(payload)),
+    text(
+      `Your administrator account at Cache Cards now uses ${payload.text('newEmail') ?? 'another address'}. Logging in with this old address no longer works, and every session has ended.`,
+    ),
+    text('Was that you? Then there is nothing to do.'),
+    text(
+      'If it was not you, somebody else can get into the administrators’ area. Please ask a super administrator at once to disable the account, and reply to this mail.',
+    ),
+  ],
+  reason: 'because your administrator account at Cache Cards used this address',
+});
+
 export const accountDeletion: MailTemplateOf = (payload) => {
   const by = dayOf(payload.text('by'));
   return {

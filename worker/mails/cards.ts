@@ -1,9 +1,10 @@
-/** The mail that tells of cards on their way. */
+/** Mails that tell of cards on their way, and of one that has gone to somebody else. */
 import { button, facts, type MailTemplateOf, text } from './content.ts';
 import { greeting, plural } from './words.ts';
 
 export const cardsShipped: MailTemplateOf = (payload, links) => {
   const cards = payload.number('cards');
+  const tracking = payload.text('tracking');
   const what = cards === null ? 'Your Cache Cards' : `Your ${plural(cards, 'Cache Card')}`;
   return {
     subject: 'Your Cache Cards are on their way',
@@ -14,9 +15,25 @@ export const cardsShipped: MailTemplateOf = (payload, links) => {
       text(
         `${what} ${cards === 1 ? 'was' : 'were'} printed and sent to you by post. Each becomes active when you say where you placed it.`,
       ),
-      facts(['Parcel', payload.text('tracking')]),
+      facts([tracking?.includes(', ') ? 'Parcels' : 'Parcel', tracking]),
       button('See my cards', links.to('/dashboard/cache-cards')),
     ],
     reason: 'because you ordered Cache Cards',
   };
 };
+
+export const cardLeft: MailTemplateOf = (payload, links) => ({
+  subject: 'A Cache Card is no longer in your account',
+  preview: 'We looked into whose it is.',
+  heading: 'A card has left your account',
+  body: [
+    text(greeting(payload)),
+    text(
+      'We looked into whose the Cache Card below is, and it is no longer in your account. What it has earned you until now stays yours.',
+    ),
+    facts(['Card', payload.text('cardId')]),
+    text('You think that it is yours? Then please claim it with a proof, or reply to this mail.'),
+    button('See my cards', links.to('/dashboard/cache-cards')),
+  ],
+  reason: 'because a Cache Card was in your account',
+});

@@ -1,7 +1,7 @@
 /** Every mail that the outbox may hold, by its name there. */
 import type { MailTemplate } from '#worker/domain/mail.ts';
-import { accountDeletion, emailChanged, passwordChanged, verifyEmail, welcome } from './account.ts';
-import { cardsShipped } from './cards.ts';
+import { accountDeletion, adminEmailChanged, emailChanged, passwordChanged, verifyEmail, welcome } from './account.ts';
+import { cardLeft, cardsShipped } from './cards.ts';
 import { certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
@@ -13,6 +13,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   verify_email: verifyEmail,
   email_changed: emailChanged,
   password_changed: passwordChanged,
+  admin_email_changed: adminEmailChanged,
   account_deletion: accountDeletion,
   purchase,
   renewal,
@@ -25,6 +26,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   certificate_reminder: certificateReminder,
   certificate_cancelled: certificateCancelled,
   claim_decided: claimDecided,
+  card_left: cardLeft,
   cards_shipped: cardsShipped,
   contact_message: contactMessage,
 };

@@ -3,7 +3,8 @@ import type { ClaimStatus } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claim.ts';
-import { auditedRows } from './admin/audited-rows.ts';
+import { auditedDifferences } from './admin/audited-differences.ts';
+import { queueCardLeft } from './card-left-mail.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
 import { queuesMail } from './mail.ts';
@@ -23,11 +24,15 @@ export interface ClaimRow {
 
 export interface ClaimDecision {
   claimId: number;
+  /** Of the claim, and of its card: as they were seen. */
+  version: number;
+  cardVersion: number;
   status: Exclude<ClaimStatus, 'pending'>;
   comment: string | null;
   actor: Actor;
-  /** Of the mail that tells the claimant. */
+  /** Of the mails that tell the claimant, and whoever had the card. */
   messageId: string;
+  formerOwnerMessageId: string;
 }
 
 const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
@@ -109,80 +114,94 @@ export function claimStore(db: D1Database) {
     },
 
     /**
-     * Decides a pending claim, once, and tells the claimant. Approved, the card changes its owner; where it is placed stays,
-     * and so do other members' claims on it.
+     * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
+     * too; where it is placed stays, and so do other members' claims on it.
      */
     async decide(
-      { claimId, status, comment, actor, messageId }: ClaimDecision,
+      { claimId, version, cardVersion, status, comment, actor, messageId, formerOwnerMessageId }: ClaimDecision,
       now: number,
-    ): Promise<(ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claimant_left'> {
+    ): Promise<(ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claimant_left' | 'changed_meanwhile'> {
       const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-        WHERE o.id = ?1 AND o.status = 'pending'`;
-      const [, , , , decided, found] = await batch(db, [
-        auditedRows(
+        JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
+        WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
+      const seen = [claimId, version, cardVersion, status];
+      const results = await batch(db, [
+        auditedDifferences(
           db,
           actor,
           { action: 'card.owner', entityType: 'cache_card' },
           {
             sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
-              json_object('ownerId', o.user_id) AS after FROM (SELECT o.card_id, o.user_id ${pending}) o
-              JOIN cache_cards c ON c.id = o.card_id WHERE ?2 = 'approved'`,
-            values: [claimId, status],
+              json_object('ownerId', o.user_id) AS after ${pending} AND ?4 = 'approved'`,
+            values: seen,
           },
           now,
         ),
-        statement(
+        queueCardLeft(
           db,
-          `UPDATE cache_cards SET user_id = (SELECT o.user_id ${pending}), version = version + 1
-           WHERE ?2 = 'approved' AND id = (SELECT o.card_id ${pending})`,
-          claimId,
-          status,
+          {
+            where: `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
+            values: seen,
+          },
+          formerOwnerMessageId,
+          now,
         ),
         queuesMail(
           statement(
             db,
             `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-             SELECT ?2, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
-               'cardId', (SELECT card_id FROM cache_cards WHERE id = o.card_id), 'status', ?3, 'comment', ?4), 'claim_decided:' || o.id, ?5, ?5
+             SELECT ?5, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
+               'cardId', c.card_id, 'status', ?4, 'comment', ?6), 'claim_decided:' || o.id, ?7, ?7
              ${pending} ON CONFLICT (cause) DO NOTHING`,
-            claimId,
+            ...seen,
             messageId,
-            status,
             comment,
             now,
           ),
         ),
-        auditedRows(
+        auditedDifferences(
           db,
           actor,
           { action: 'claim.decide', entityType: 'ownership_claim' },
           {
             sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
-              json_object('status', ?2, 'adminComment', ?3) AS after ${pending}`,
-            values: [claimId, status, comment],
+              json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
+            values: [...seen, comment],
           },
           now,
         ),
         statement(
           db,
-          `UPDATE ownership_claims SET status = ?2, admin_comment = ?3, decided_by_id = ?4, updated_at = ?5, version = version + 1
+          `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
            WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-          claimId,
-          status,
+          ...seen,
           comment,
           actor.adminId,
           now,
         ),
+        // Only after the change above: an approval before it would have raised the card's version.
         statement(
           db,
-          `SELECT ${claimColumns}, u.email AS "email" FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
+          `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
+           WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
+          claimId,
+          version,
+          cardVersion,
+        ),
+        statement(
+          db,
+          `SELECT ${claimColumns}, u.email AS "email", u.deletion_requested_at IS NOT NULL AS "hasLeft"
+           FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
           claimId,
         ),
       ]);
-      const claim = firstRow<ClaimRow & { email: string }>(found);
-      if (!claim) return 'claim_not_found';
+      const [decided, , found] = results.slice(-3);
+      const row = firstRow<ClaimRow & { email: string; hasLeft: 0 | 1 }>(found);
+      if (!row) return 'claim_not_found';
+      const { hasLeft, ...claim } = row;
       if (firstRow(decided) !== undefined) return claim;
-      return claim.status === 'pending' ? 'claimant_left' : 'claim_decided';
+      if (claim.status !== 'pending') return 'claim_decided';
+      return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';
     },
   };
 }

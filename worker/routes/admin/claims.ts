@@ -49,9 +49,9 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
 
   .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
     const { actor, config, now, store } = c.var;
-    const { status, comment = null } = c.req.valid('json');
-    const claimId = rowIdOf(c);
-    const decided = await store.claims.decide({ claimId, status, comment, actor, messageId: newMessageId(config.publicOrigin) }, now);
+    const { comment = null, ...decision } = c.req.valid('json');
+    const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
+    const decided = await store.claims.decide({ claimId: rowIdOf(c), ...decision, comment, actor, messageId, formerOwnerMessageId }, now);
     if (typeof decided === 'string') throw new ApiError(decided);
     return c.json(presentClaim(decided));
   });
@@ -73,6 +73,7 @@ function presentClaim(row: AdminClaimRow): AdminClaim {
 function presentDetails(row: ClaimDetailsRow): Omit<AdminClaimDetails, 'others'> {
   return {
     claim: presentClaim(row),
+    version: row.version,
     decidedBy: row.decidedBy,
     claimant: {
       id: row.userId,
@@ -85,6 +86,7 @@ function presentDetails(row: ClaimDetailsRow): Omit<AdminClaimDetails, 'others'>
     },
     card: {
       cardId: row.cardId,
+      version: row.cardVersion,
       status: row.cardStatus,
       location: row.location,
       totalScans: row.totalScans,

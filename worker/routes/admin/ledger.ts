@@ -1,10 +1,12 @@
 /** The token ledger, under /api/admin/tokens. Open to every administrator; it is written elsewhere, a row a cause. */
 import { Hono } from 'hono';
-import type { LedgerCheck, LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
+import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
 import { chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { addsUp } from '#worker/domain/ledger-check.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { type LedgerListRow, ledgerShape } from '#worker/store/admin/ledger.ts';
+import type { LedgerChecksRead } from '#worker/store/admin/ledger-checks.ts';
 import { adminList } from './list.ts';
 import { presentMember } from './present-payouts.ts';
 
@@ -37,7 +39,22 @@ export const ledgerRoutes = new Hono<AdminEnv>()
     return c.json((await store.adminLedger.totals(since)) satisfies TokenTotals);
   })
 
-  .get('/check', requireAdmin, async (c) => c.json((await c.var.store.adminLedger.check()) satisfies LedgerCheck));
+  .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.adminLedgerChecks.read())))
+
+  /** Begins from the first member; what is not done at once is left to the job. */
+  .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.adminLedgerChecks.restart(c.var.now))));
+
+function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
+  const running = checks.find(({ finishedAt }) => finishedAt === null);
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  if (!last || last.finishedAt === null) return { last: null, runningSince: running ? toIso(running.startedAt) : null };
+  const { id: checkId, startedAt, finishedAt, ...sums } = last;
+  const members = differing.filter((one) => one.checkId === checkId).map(({ checkId: _, ...member }) => member);
+  return {
+    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: addsUp(sums), members },
+    runningSince: running ? toIso(running.startedAt) : null,
+  };
+}
 
 function presentLedgerEntry(row: LedgerListRow): LedgerEntry {
   const { id, amount, type, description } = row;

@@ -17,6 +17,8 @@ export interface AdminClaimRow {
 }
 
 export interface ClaimDetailsRow extends AdminClaimRow {
+  version: number;
+  cardVersion: number;
   decidedBy: string | null;
   claimantName: string;
   claimantRole: string;
@@ -76,7 +78,7 @@ export function adminClaimStore(db: D1Database) {
       const [claim, others] = await batch(db, [
         statement(
           db,
-          `SELECT ${columns}, a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
+          `SELECT ${columns}, t.version AS "version", c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
              u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
              (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
              c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",

@@ -1,5 +1,5 @@
 /** The token ledger for administrators: the list, and the sums that triggers keep of it. */
-import type { LedgerCheck, TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
+import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo } from '#schema/rules.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -59,14 +59,6 @@ export function ledgerStore(db: D1Database) {
       const { balance, entries } = firstRow<{ balance: number; entries: number }>(kept) ?? { balance: 0, entries: 0 };
       return { balance, entries, lately: flowOf(days) };
     },
-
-    /** Reads one row a day since the beginning. */
-    async check(): Promise<LedgerCheck> {
-      const [kept, days] = await batch(db, [keptSums(db), flowStatement(db, '')]);
-      const balance = firstRow<{ balance: number }>(kept)?.balance ?? 0;
-      const flow = flowOf(days);
-      return { ...flow, balance, addsUp: flow.issued - flow.redeemed - flow.withdrawn === balance };
-    },
   };
 }
 
@@ -102,6 +94,8 @@ async function readSearch(db: D1Database, request: ListRequest): Promise<ListPag
   ];
   const matching = (from: string, when: string) => `SELECT * FROM (SELECT t.id AS match_id FROM ${from}
     WHERE ${[when, ...narrowed].join(' AND ')} ORDER BY t.id ${direction} LIMIT ${limit})`;
+  // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
+  const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page] = await batch(db, [
     statement(
       db,
@@ -109,7 +103,7 @@ async function readSearch(db: D1Database, request: ListRequest): Promise<ListPag
          matches AS MATERIALIZED (
            ${matching('found f CROSS JOIN token_transactions t ON t.user_id = f.id', `(SELECT count(*) FROM found) <= ${fewMembers}`)}
            UNION ALL
-           ${matching('token_transactions t CROSS JOIN users u ON u.id = t.user_id', `(SELECT count(*) FROM found) > ${fewMembers} AND ${isFound}`)}
+           ${matching('token_transactions t CROSS JOIN users u ON u.id = t.user_id', `t.id > ${noneUnlessMany} AND ${isFound}`)}
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
        SELECT ${ledgerShape.columns}${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
        FROM page CROSS JOIN token_transactions t ON t.id = page.match_id ${ledgerShape.join} ORDER BY t.id ${direction}`,

@@ -1,9 +1,10 @@
 /** What the administrators' dashboard shows at a glance: kept sums, days, and counts of what waits, each by an index. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { attentionCountedUpTo, commissionDueSeconds } from '#schema/rules.ts';
+import { attentionCountedUpTo } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
+import { overdueSince } from '#worker/domain/payout.ts';
 import { batch, firstRow, rows, selectList, statement } from '#worker/store/sql.ts';
 
 /** How many rows there are, up to one more than is counted. */
@@ -12,7 +13,7 @@ const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIM
 const attention = {
   claims: some("ownership_claims WHERE status = 'pending'"),
   payouts: `${some("referral_commissions WHERE status = 'held'")} + ${some("treasure_chest_payouts WHERE status = 'held'")}
-    + ${some("referral_commissions WHERE status = 'pending' AND created_at <= ?1")}`,
+    + ${some('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: some("orders WHERE kind = 'cache_cards' AND status = 'paid' AND delivery = 'ship' AND sent_to_print_at IS NULL"),
   certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: some('contact_messages WHERE handled_at IS NULL'),
@@ -30,7 +31,7 @@ export function adminTotalsStore(db: D1Database) {
           `SELECT ${Object.entries(attention)
             .map(([name, count]) => `${count} AS "${name}"`)
             .join(', ')}`,
-          now - commissionDueSeconds,
+          overdueSince(now),
         ),
       ]);
       const sums = firstRow<Omit<Totals, 'attention'>>(kept);

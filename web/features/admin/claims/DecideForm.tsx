@@ -17,9 +17,14 @@ interface DecideFormProps {
   onBack: () => void;
 }
 
-/** Decides a claim with a comment for the claimant; what follows is said before. */
-export function DecideForm({ details: { claim, claimant, card }, status, onDone, onBack }: DecideFormProps) {
+/** Decides a claim, as it was seen, with a comment for the claimant; what follows is said before. */
+export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
+  const { claim, claimant, card } = details;
   const [failure, setFailure] = useState<string>();
+  // Details are asked for anew behind the form: nobody decides on what they have not noticed.
+  const [seen, setSeen] = useState({ version: details.version, cardVersion: card.version });
+  const isPending = claim.status === 'pending';
+  const isOutdated = isPending && (details.version !== seen.version || card.version !== seen.cardVersion);
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { comment: '' },
     resolver: valibotResolver(ClaimDecisionForm),
@@ -30,7 +35,7 @@ export function DecideForm({ details: { claim, claimant, card }, status, onDone,
   async function submit({ comment }: v.InferOutput<typeof ClaimDecisionForm>) {
     setFailure(undefined);
     try {
-      await decideClaim(claim.id, { status, comment });
+      await decideClaim(claim.id, { status, comment, ...seen });
       showToast({
         title: isApproval ? 'Claim approved' : 'Claim rejected',
         description: `${claimant.email} is told by mail.`,
@@ -43,8 +48,29 @@ export function DecideForm({ details: { claim, claimant, card }, status, onDone,
   }
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label={isApproval ? 'Approve claim' : 'Reject claim'}>
-      {failure !== undefined && (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      aria-label={isApproval ? 'Approve claim' : 'Reject claim'}
+      data-sending={isSubmitting || undefined}
+    >
+      {isOutdated && (
+        <Alert tone="warning" title="Somebody else has changed the claim or its card in the meantime">
+          <p>Nothing was decided, and your comment is kept. Above is how it stands now. Please look at it once more.</p>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => {
+              setFailure(undefined);
+              setSeen({ version: details.version, cardVersion: card.version });
+            }}
+          >
+            I have seen how it stands now
+          </button>
+        </Alert>
+      )}
+      {failure !== undefined && !isOutdated && (
         <Alert tone="error" title="The claim was not decided">
           {failure}
         </Alert>
@@ -63,10 +89,10 @@ export function DecideForm({ details: { claim, claimant, card }, status, onDone,
         {...register('comment')}
       />
       <div className="cluster">
-        <SubmitButton pending={isSubmitting} pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'} disabled={claim.status !== 'pending'}>
+        <SubmitButton pending={isSubmitting} pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'} disabled={!isPending || isOutdated}>
           {isApproval ? 'Approve claim' : 'Reject claim'}
         </SubmitButton>
-        <button type="button" className="ghost" onClick={onBack}>
+        <button type="button" className="ghost" disabled={isSubmitting} onClick={onBack}>
           Back
         </button>
       </div>

@@ -1,6 +1,7 @@
 /** The columns of the claims, and by what the list can be narrowed. */
 import type { AdminClaim } from '#schema/admin/claims.ts';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { ClaimStatusBadge } from '#web/features/admin/claims/ClaimStatusBadge.tsx';
 import { ProofLink } from '#web/features/admin/claims/ProofLink.tsx';
@@ -8,10 +9,16 @@ import { date } from '#web/lib/format.ts';
 
 export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
-  { id: 'status', header: 'Status', sort: 'queue', cell: ({ status }) => <ClaimStatusBadge status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'queue',
+    orders: ['Pending first', 'Decided first'],
+    cell: ({ status }) => <ClaimStatusBadge status={status} />,
+  },
   { id: 'claimant', header: 'Claimant', cell: ({ claimant }) => <MemberLink member={claimant} /> },
   { id: 'proof', header: 'Proof', cell: ({ proofUrl }) => <ProofLink proofUrl={proofUrl} /> },
-  { id: 'created', header: 'Claimed', sort: 'created', sortsDescending: true, cell: ({ createdAt }) => date(createdAt) },
+  { id: 'created', header: 'Claimed', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
   { id: 'decided', header: 'Decided', isOptional: true, cell: ({ decidedAt }) => (decidedAt ? date(decidedAt) : '') },
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];

@@ -3,6 +3,7 @@ import '#web/features/admin/tokens/tokens.css';
 import { type LedgerEntry, LedgerEntryList } from '#schema/admin/tokens.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { LedgerCheckPanel } from '#web/features/admin/tokens/LedgerCheckPanel.tsx';
 import { ledgerPath } from '#web/features/admin/tokens/ledger-api.ts';
@@ -21,7 +22,7 @@ const typeWords: Record<LedgerEntry['type'], string> = {
 };
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount of={amount} />, align: 'end' },
   { id: 'type', header: 'Type', cell: ({ type }) => typeWords[type] },

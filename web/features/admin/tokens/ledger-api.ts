@@ -1,6 +1,6 @@
 /** Calls of the Tokens tab. */
-import { LedgerCheck, TokenTotals } from '#schema/admin/tokens.ts';
-import { apiGet } from '#web/lib/api.ts';
+import { LedgerChecks, TokenTotals } from '#schema/admin/tokens.ts';
+import { apiSend } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
 export const ledgerPath = '/api/admin/tokens';
@@ -9,7 +9,12 @@ export function useTokenTotals() {
   return useQuery(`${ledgerPath}/totals`, TokenTotals, { asksOnVisit: true, keepsPrevious: true });
 }
 
-/** Whether the ledger adds up, as of now. */
-export function checkLedger(): Promise<LedgerCheck> {
-  return apiGet(`${ledgerPath}/check`, LedgerCheck);
+/** How the last check of the ledger ended, and whether one goes on. */
+export function useLedgerChecks() {
+  return useQuery(`${ledgerPath}/check`, LedgerChecks, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** Begins a check from the first member. */
+export function checkLedger(): Promise<LedgerChecks> {
+  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks);
 }

@@ -61,7 +61,8 @@ export function AtAGlance() {
         </div>
       )}
       <p className="muted small">
-        Days are UTC; today is not over yet. Revenue is what was paid on a day, less what has gone back since.
+        Days are UTC; today is not over yet. Revenue and redeemed tokens are what was paid and spent on a day, less what has gone back
+        since.
         {days.data && periods.length < days.data.length && ' In a span this long, each bar is a week.'}
       </p>
     </>

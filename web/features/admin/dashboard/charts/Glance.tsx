@@ -6,7 +6,7 @@ import { Skeleton } from '#web/components/Skeleton.tsx';
 const AtAGlance = lazy(() => import('#web/features/admin/dashboard/charts/AtAGlance.tsx').then((file) => ({ default: file.AtAGlance })));
 const keptAs = 'adminGlance';
 
-/** The charts, which can be folded away; how they were left is kept. On a phone they begin folded. */
+/** The charts, which can be folded away; how they were left is kept. They begin folded: tabs and lists come first. */
 export function Glance() {
   const [isOpen, setOpen] = useState(wasOpen);
   const contentId = useId();
@@ -41,10 +41,8 @@ export function Glance() {
 
 function wasOpen(): boolean {
   try {
-    const kept = localStorage.getItem(keptAs);
-    if (kept !== null) return kept === 'open';
+    return localStorage.getItem(keptAs) === 'open';
   } catch {
-    // As if nothing were kept.
+    return false;
   }
-  return typeof matchMedia === 'function' && matchMedia('(min-width: 64rem)').matches;
 }

@@ -1,0 +1,186 @@
+/** The token ledger is checked against balances, kept sums and days: by a job, and when an administrator asks. Rulings section 4. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LedgerChecks } from '#schema/admin/tokens.ts';
+import { ledgerCheckSeconds } from '#schema/rules.ts';
+import type { Env } from '#worker/env.ts';
+import { checkLedger } from '#worker/jobs/check-ledger.ts';
+import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
+import { change, row } from './client.ts';
+import { counted } from './counted-database.ts';
+import { directMember } from './direct-member.ts';
+import { giveTokens } from './redeemer.ts';
+
+const path = '/api/admin/tokens/check';
+let admin: TestAdmin;
+let now = 1_800_000_000;
+
+const read = async () => (await admin.client.get<LedgerChecks>(path)).body;
+const checkNow = async () => (await admin.client.post<LedgerChecks>(path)).body;
+const job = (chunkRows?: number) => checkLedger({ store: { adminLedgerChecks: ledgerCheckStore(env.DB, chunkRows) } }, now);
+const setBalance = (id: number, balance: number) => change('UPDATE users SET token_balance = ? WHERE id = ?', balance, id);
+const manyRows = (id: number, count: number, cause: string) =>
+  change(
+    `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ?2)
+     INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
+     SELECT ?1, 1 + n % 3, 'scan', 'One of many', ?3 || n, 1790000000 + n FROM s`,
+    id,
+    count,
+    cause,
+  );
+
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+});
+beforeEach(() => {
+  now += ledgerCheckSeconds;
+});
+
+describe('asked for', () => {
+  test('it says what was compared, and when', async () => {
+    const { id } = await directMember();
+    await giveTokens(id, 5);
+    await manyRows(id, 3_000, 'asked:');
+    const { last, runningSince } = await checkNow();
+    const sums = await row<{ ledger: number; entries: number }>(
+      'SELECT sum(amount) AS ledger, count(*) AS entries FROM token_transactions',
+    );
+    expect(runningSince).toBeNull();
+    expect(last).toMatchObject({
+      addsUp: true,
+      ...sums,
+      held: sums?.ledger,
+      keptBalance: sums?.ledger,
+      keptEntries: sums?.entries,
+      issued: sums?.ledger,
+      redeemed: 0,
+      withdrawn: 0,
+      differing: 0,
+      members: [],
+    });
+    expect(await read()).toEqual({ last, runningSince });
+  });
+
+  test('a balance that somebody set by hand is found, with the member whose it is', async () => {
+    const { id } = await directMember();
+    await giveTokens(id, 5);
+    await setBalance(id, 1_005);
+    const { last } = await checkNow();
+    expect(last).toMatchObject({ addsUp: false, differing: 1, members: [{ id, balance: 1_005, ledger: 5 }] });
+    expect((last?.held ?? 0) - (last?.ledger ?? 0)).toBe(1_000);
+    await setBalance(id, 5);
+    expect((await checkNow()).last).toMatchObject({ addsUp: true, members: [] });
+    expect(await row('SELECT count(*) AS n FROM ledger_checks')).toEqual({ n: 1 });
+  });
+
+  test('tokens moved from one balance to another are found, though all sums agree', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    for (const { id } of [one, other]) await giveTokens(id, 5);
+    await setBalance(one.id, 2);
+    await setBalance(other.id, 8);
+    const { last } = await checkNow();
+    expect(last?.held).toBe(last?.ledger);
+    expect(last).toMatchObject({
+      addsUp: false,
+      differing: 2,
+      members: [
+        { id: one.id, balance: 2, ledger: 5 },
+        { id: other.id, balance: 8, ledger: 5 },
+      ],
+    });
+    for (const { id } of [one, other]) await setBalance(id, 5);
+  });
+
+  test.each([
+    ['a day', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
+    ['the kept sum', 'UPDATE kept_totals SET token_balance = token_balance + ?1'],
+    ['the kept number of rows', 'UPDATE kept_totals SET ledger_entries = ledger_entries + ?1'],
+  ])('%s that is another than the ledger is found', async (_, sql) => {
+    await change(sql, 1);
+    expect((await checkNow()).last).toMatchObject({ addsUp: false, differing: 0 });
+    await change(sql, -1);
+    expect((await checkNow()).last?.addsUp).toBe(true);
+  });
+
+  test('of many who differ the first are named', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 25; count += 1) ids.push((await directMember()).id);
+    for (const id of ids) await setBalance(id, 3);
+    const { last } = await checkNow();
+    expect(last?.differing).toBe(25);
+    expect(last?.members.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+    for (const id of ids) await setBalance(id, 0);
+  });
+});
+
+describe('the job', () => {
+  test.each([1, 7, 500])('adds up in chunks of %i rows what it adds up at once', async (chunkRows) => {
+    const [one, other] = [await directMember(), await directMember()];
+    await manyRows(one.id, 40, `chunks:${chunkRows}:one:`);
+    await manyRows(other.id, 3, `chunks:${chunkRows}:other:`);
+    const { last: atOnce } = await checkNow();
+    await job(chunkRows);
+    for (let run = 0; run < 10 && (await read()).runningSince !== null; run += 1) await job(chunkRows);
+    const { last } = await read();
+    expect(last).toEqual({ ...atOnce, startedAt: last?.startedAt, finishedAt: last?.finishedAt });
+    expect(last?.startedAt).toBe(new Date(now * 1_000).toISOString());
+  });
+
+  test('goes on where it was, and what is written meanwhile disturbs nothing', async () => {
+    const checks = ledgerCheckStore(env.DB, 5);
+    const [early, late] = [await directMember(), await directMember()];
+    await change('DELETE FROM ledger_checks');
+    await checks.begin(now);
+    await checks.begin(now);
+    let step = await checks.checkSome(now);
+    for (let chunk = 0; step?.finishedAt === null; chunk += 1) {
+      await giveTokens(early.id, 2);
+      await giveTokens(late.id, 3);
+      if (chunk === 2) await giveTokens((await directMember()).id, 9);
+      step = await checks.checkSome(now);
+    }
+    expect(await checks.checkSome(now)).toBeUndefined();
+    expect((await read()).last).toMatchObject({ addsUp: true, differing: 0 });
+    expect((await read()).last?.entries).toBeLessThan((await row<{ n: number }>('SELECT count(*) AS n FROM token_transactions'))?.n ?? 0);
+  });
+
+  test('fails where the ledger does not add up, so that it is seen among the jobs', async () => {
+    const { id } = await directMember();
+    await change('DELETE FROM ledger_checks');
+    await setBalance(id, 1_000);
+    await expect(job()).rejects.toThrow('does not add up; members who differ: 1');
+    expect((await read()).last?.members).toMatchObject([{ id, balance: 1_000, ledger: 0 }]);
+    await setBalance(id, 0);
+  });
+
+  test('begins once a day, and is cheap in between', async () => {
+    await change('DELETE FROM ledger_checks');
+    await job();
+    const { last } = await read();
+    const { env: countedEnv, use } = counted(env as unknown as Env);
+    now += ledgerCheckSeconds - 1;
+    await checkLedger({ store: { adminLedgerChecks: ledgerCheckStore(countedEnv.DB) } }, now);
+    expect(use.rowsRead).toBeLessThanOrEqual(20);
+    expect(await read()).toEqual({ last, runningSince: null });
+    now += 1;
+    await job();
+    expect((await read()).last?.startedAt).toBe(new Date(now * 1_000).toISOString());
+  });
+
+  test('a chunk reads no more than its share, however long the ledger is', async () => {
+    const members = [await directMember(), await directMember(), await directMember()];
+    for (const { id } of members) await manyRows(id, 2_000, `share:${id}:`);
+    await change('DELETE FROM ledger_checks');
+    const { env: countedEnv, use } = counted(env as unknown as Env);
+    const checks = ledgerCheckStore(countedEnv.DB, 1_000);
+    await checks.begin(now);
+    for (let isGoing = true; isGoing; ) {
+      Object.assign(use, { roundTrips: 0, rowsRead: 0 });
+      isGoing = (await checks.checkSome(now))?.finishedAt === null;
+      // One member's rows are never split: a chunk ends with the member in whose rows it is full.
+      expect(use.rowsRead).toBeLessThanOrEqual(12_000);
+    }
+    expect((await read()).last?.addsUp).toBe(true);
+  });
+});

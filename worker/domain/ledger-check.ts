@@ -1,0 +1,23 @@
+/** Whether the token ledger is what is derived from it. Rulings section 4. */
+
+/** All as of one moment. */
+export interface LedgerSums {
+  /** Rows of the ledger, and what they add up to. */
+  entries: number;
+  ledger: number;
+  /** What members hold. */
+  held: number;
+  /** What was kept of the ledger as it was written. */
+  keptEntries: number;
+  keptBalance: number;
+  issued: number;
+  redeemed: number;
+  withdrawn: number;
+  /** Members who hold something else than their rows add up to. */
+  differing: number;
+}
+
+export function addsUp({ entries, ledger, held, keptEntries, keptBalance, issued, redeemed, withdrawn, differing }: LedgerSums): boolean {
+  const sums = [held, keptBalance, issued - redeemed - withdrawn];
+  return differing === 0 && entries === keptEntries && sums.every((sum) => sum === ledger);
+}

@@ -1,0 +1,140 @@
+/** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
+import { ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerChecks } from '#schema/tables/operations.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+
+const keys = [
+  'id',
+  'startedAt',
+  'finishedAt',
+  'keptBalance',
+  'keptEntries',
+  'issued',
+  'redeemed',
+  'withdrawn',
+  'held',
+  'ledger',
+  'entries',
+  'differing',
+] as const;
+export type LedgerCheckRow = RowOf<typeof ledgerChecks, (typeof keys)[number]>;
+
+/** A member who holds something else than their rows add up to, as it was found. */
+export interface DifferingRow {
+  checkId: number;
+  id: number;
+  email: string;
+  balance: number;
+  ledger: number;
+}
+
+const columns = selectList(ledgerChecks, 'ledger_checks', keys);
+/** Rows of the ledger, and members, that one statement looks at: so few that it stays far below a second. */
+const rowsAChunk = 10_000;
+/** Chunks that are checked while an administrator waits: all there is to a ledger of moderate size. */
+const chunksAtOnce = 4;
+const differencesKept = 20;
+const everybodyLeft = Number.MAX_SAFE_INTEGER;
+
+export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk) {
+  return {
+    /** Begins a check where none goes on and the last one began a day ago. Of several runs at once only the first one does. */
+    async begin(now: number): Promise<void> {
+      await batch(db, [beginning(db, now, ledgerCheckSeconds), tidying(db)]);
+    },
+
+    /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
+    async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
+      const [step] = await batch(db, [checking(db, now, chunkRows)]);
+      return firstRow<LedgerCheckRow>(step);
+    },
+
+    /** Begins anew, checks the first members, and reads how it stands. */
+    async restart(now: number): Promise<LedgerChecksRead> {
+      const results = await batch(db, [
+        statement(db, 'DELETE FROM ledger_checks WHERE finished_at IS NULL'),
+        beginning(db, now, null),
+        ...Array.from({ length: chunksAtOnce }, () => checking(db, now, chunkRows)),
+        tidying(db),
+        ...reading(db),
+      ]);
+      return readFrom(results);
+    },
+
+    read: async (): Promise<LedgerChecksRead> => readFrom(await batch(db, reading(db))),
+  };
+}
+
+/** The check that goes on, if any, and the last that is done. */
+export interface LedgerChecksRead {
+  checks: LedgerCheckRow[];
+  differing: DifferingRow[];
+}
+
+/** Remembers where the ledger ends now, and what is kept of it: what comes later belongs to the next check. `apart` in seconds. */
+function beginning(db: D1Database, now: number, apart: number | null): Statement {
+  return statement(
+    db,
+    `INSERT INTO ledger_checks (started_at, through_entry_id, kept_balance, kept_entries, issued, redeemed, withdrawn)
+     SELECT ?1, coalesce((SELECT max(id) FROM token_transactions), 0), k.token_balance, k.ledger_entries, d.issued, d.redeemed, d.withdrawn
+     FROM kept_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
+       coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM day_totals) d
+     WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
+    now,
+    apart,
+  );
+}
+
+/** Each member's balance and rows are compared as of one moment; the sums leave out what was written since the check began. */
+function checking(db: D1Database, now: number, chunkRows: number): Statement {
+  const nthAfter = (column: string, table: string) =>
+    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${everybodyLeft})`;
+  return statement(
+    db,
+    `WITH going(id, passed, newest) AS (
+         SELECT id, last_user_id, through_entry_id FROM ledger_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1),
+       chunk AS MATERIALIZED (SELECT *, min(${nthAfter('user_id', 'token_transactions')}, ${nthAfter('id', 'users')}) AS through FROM going),
+       members AS MATERIALIZED (
+         SELECT u.id, u.token_balance AS balance, coalesce(sum(t.amount), 0) AS ledger,
+           coalesce(sum(iif(t.id > c.newest, t.amount, 0)), 0) AS later, count(iif(t.id <= c.newest, 1, NULL)) AS entries
+         FROM chunk c CROSS JOIN users u ON u.id > c.passed AND u.id <= c.through LEFT JOIN token_transactions t ON t.user_id = u.id
+         GROUP BY u.id),
+       found AS (
+         SELECT coalesce(sum(balance - later), 0) AS held, coalesce(sum(ledger - later), 0) AS ledger, coalesce(sum(entries), 0) AS entries,
+           coalesce(sum(balance <> ledger), 0) AS differing FROM members)
+     UPDATE ledger_checks SET
+       last_user_id = iif(c.through = ${everybodyLeft}, last_user_id, c.through), finished_at = iif(c.through = ${everybodyLeft}, ?1, NULL),
+       held = ledger_checks.held + f.held, ledger = ledger_checks.ledger + f.ledger, entries = ledger_checks.entries + f.entries,
+       differing = ledger_checks.differing + f.differing,
+       differences = (SELECT json_group_array(json(value)) FROM (
+         SELECT value FROM json_each(ledger_checks.differences)
+         UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger) FROM members WHERE balance <> ledger
+         LIMIT ${differencesKept}))
+     FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
+    now,
+  );
+}
+
+/** Of what is done only the last is looked at. */
+function tidying(db: D1Database): Statement {
+  return statement(
+    db,
+    'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',
+  );
+}
+
+function reading(db: D1Database): Statement[] {
+  return [
+    statement(db, `SELECT ${columns} FROM ledger_checks ORDER BY id DESC`),
+    statement(
+      db,
+      `SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger"
+       FROM ledger_checks l CROSS JOIN json_each(l.differences) d CROSS JOIN users u ON u.id = d.value ->> 'id' ORDER BY l.id, d.key`,
+    ),
+  ];
+}
+
+function readFrom(results: D1Result<unknown>[]): LedgerChecksRead {
+  const [checks, differing] = results.slice(-2);
+  return { checks: rows<LedgerCheckRow>(checks), differing: rows<DifferingRow>(differing) };
+}
