@@ -24,5 +24,6 @@ function problemOf(text: string): string | undefined {
   const { hostname, username, password, port } = new URL(text);
   if (username !== '' || password !== '') return 'Please leave user names and passwords out of the URL';
   if (port !== '') return 'The design must be on the usual port, 443';
+  // A public name may resolve to an address inside. That is left to the platform: a Worker's fetch reaches no private network.
   return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
 }

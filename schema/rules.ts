@@ -26,6 +26,8 @@ export const listCountedUpTo = 100;
 export const searchMaxLength = 500;
 /** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Eight such counts make one answer, of at most 500 rows. */
 export const attentionCountedUpTo = 49;
+/** A check of the whole token ledger begins so long after the one before. */
+export const ledgerCheckSeconds = secondsPerDay;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 /** How long it is kept when jobs ran and how that went. */

@@ -81,7 +81,9 @@ const catalogue = {
   order_not_paid: [409, 'Only a paid order can be printed. This one is open, cancelled, refunded or in dispute.'],
   already_printing: [409, 'The cards of this order were sent to print already.'],
   print_unanswered: [409, 'The printer was asked to print this order and has not answered. Please try that again first.'],
+  print_underway: [409, 'This is being ordered at this very moment. Please look at it again in a minute.'],
   print_not_draft: [409, 'This may be at the printer already, so it cannot be called off here.'],
+  print_not_unanswered: [409, 'This does not wait for an answer of the printer. Please look at where it stands now.'],
   print_quote_differs: [409, 'This quote is for something else. Please ask for the costs again.'],
   print_quote_expired: [409, 'This quote has expired. Please ask for the costs again.'],
   payout_disputed: [409, 'The payment behind this commission is disputed. It can be released once the dispute is over.'],
@@ -121,6 +123,7 @@ const catalogue = {
   payment_unavailable: [502, 'Failed to initialize payment'],
   payment_unreadable: [502, 'Failed to retrieve payment information'],
   printer_failed: [502, 'Failed to submit request to the Cloudprinter API'],
+  printer_unanswered: [502, 'We do not know whether Cloudprinter took this order.'],
   payment_provider_unavailable: [502, 'The payment provider cannot be reached right now. Nothing was changed. Please try again.'],
   deletion_needs_provider: [
     502,

@@ -2,6 +2,7 @@ import type { JobName } from '#schema/admin/system.ts';
 import { app } from './app.ts';
 import { travelProvider } from './clients/travel-provider.ts';
 import { type Env, readConfig } from './env.ts';
+import { checkLedger } from './jobs/check-ledger.ts';
 import { deliverMail } from './jobs/deliver-mail.ts';
 import { eraseAccounts } from './jobs/erase-accounts.ts';
 import { openChests } from './jobs/open-chests.ts';
@@ -34,6 +35,7 @@ export default {
       ['reconcile-payments', async () => reconcilePayments(await paymentDeps(config, store, now))],
       ['erase-accounts', async () => eraseAccounts(await paymentDeps(config, store, now))],
       ['open-chests', () => openChests({ store }, now)],
+      ['check-ledger', () => checkLedger({ store }, now)],
       ['tend-certificates', () => tendCertificates({ store, travel, newMessageId: () => newMessageId(config.publicOrigin) }, now)],
     ];
     const done = await Promise.allSettled(jobs.map(([name, work]) => recordRun(recording, name, work)));

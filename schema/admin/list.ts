@@ -4,7 +4,15 @@ import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules
 
 /** Query of a list: search, page, order (`name` or `-name`), and at most one filter of the list's own beside them. */
 export const ListQuery = v.looseObject({
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(searchMaxLength, `Search for at most ${searchMaxLength} characters`)), ''),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      // Code points, not UTF-16 units: as many letters in every script, of at most four bytes each.
+      v.check((text) => [...text].length <= searchMaxLength, `Search for at most ${searchMaxLength} characters`),
+    ),
+    '',
+  ),
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -30,8 +38,8 @@ export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
 export const DownloadLinkRequest = v.strictObject({
   path: v.pipe(
     v.string('path is required'),
-    // A search of 500 characters takes up to nine times as many in an address.
-    v.maxLength(6_000, 'This address is too long'),
+    // A search of 500 characters takes up to twelve times as many in an address.
+    v.maxLength(8_000, 'This address is too long'),
     v.regex(/^\/api\/(admin|test-cards)(\/[\w-][\w.-]*)*(\?[^#\s\\]*)?$/, 'This is no download of the administrators’ area'),
   ),
 });

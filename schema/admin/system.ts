@@ -7,6 +7,7 @@ export const jobNames = [
   'reconcile-payments',
   'open-chests',
   'tend-certificates',
+  'check-ledger',
   'erase-accounts',
   'sweep-expired',
 ] as const;

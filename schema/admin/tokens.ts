@@ -32,6 +32,27 @@ export const TokenTotals = v.object({
 });
 export type TokenTotals = v.InferOutput<typeof TokenTotals>;
 
-/** GET /api/admin/tokens/check: whether what was issued less what was redeemed and withdrawn is what members hold. */
-export const LedgerCheck = v.object({ ...TokenFlow.entries, balance: v.number(), addsUp: v.boolean() });
+/** A check that is done; every sum is as of `startedAt`. */
+export const LedgerCheck = v.object({
+  startedAt: isoInstant,
+  finishedAt: isoInstant,
+  addsUp: v.boolean(),
+  /** Rows of the ledger, and what they add up to. */
+  entries: v.number(),
+  ledger: v.number(),
+  /** Sum of all members' balances. */
+  held: v.number(),
+  /** What the tiles and the lists say there is. */
+  keptEntries: v.number(),
+  keptBalance: v.number(),
+  /** What the days add up to, ever since. */
+  ...TokenFlow.entries,
+  /** How many members hold something else than their rows add up to, and the first of them. */
+  differing: v.number(),
+  members: v.array(v.object({ id: v.number(), email: v.string(), balance: v.number(), ledger: v.number() })),
+});
 export type LedgerCheck = v.InferOutput<typeof LedgerCheck>;
+
+/** GET and POST /api/admin/tokens/check: the last check, and since when another one goes on. A POST begins one. */
+export const LedgerChecks = v.object({ last: v.nullable(LedgerCheck), runningSince: v.nullable(isoInstant) });
+export type LedgerChecks = v.InferOutput<typeof LedgerChecks>;

@@ -7,7 +7,7 @@ export const totalsPath = '/api/admin/totals';
 export const Attention = v.object({
   /** Ownership claims that wait for a decision. */
   claims: v.number(),
-  /** Commissions and chests that are held, and commissions that are overdue. */
+  /** Commissions and chests that are held, and members whose payout is overdue: as the tab counts them. */
   payouts: v.number(),
   /** Paid orders that are to be shipped and have not gone to print. */
   orders: v.number(),

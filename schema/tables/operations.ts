@@ -109,7 +109,7 @@ export const dayTotals = sqliteTable('day_totals', {
   scans: integer('scans').notNull().default(0),
   /** Rewards and adjustments in favour of members. */
   tokensIssued: integer('tokens_issued').notNull().default(0),
-  /** Redemptions, less the refunds of that day. */
+  /** Redemptions of that day, less what of them was refunded since. */
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
   /** Reversals, and adjustments that took tokens away. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
@@ -133,3 +133,31 @@ export const keptTotals = sqliteTable(
   },
   () => [check('kept_totals_one_row', sql`id = 1`)],
 );
+
+/**
+ * Checks of the token ledger against what is derived from it, member after member: the one that goes on, and the last that
+ * is done. Every sum is as of `startedAt`, for rows of the ledger are only ever added.
+ */
+export const ledgerChecks = sqliteTable('ledger_checks', {
+  id: rowId(),
+  startedAt: seconds('started_at').notNull(),
+  finishedAt: seconds('finished_at'),
+  /** The newest row of the ledger at its start. */
+  throughEntryId: integer('through_entry_id').notNull(),
+  /** What the triggers had kept by then: in `kept_totals`, and over all of `day_totals`. */
+  keptBalance: integer('kept_balance').notNull(),
+  keptEntries: integer('kept_entries').notNull(),
+  issued: integer('issued').notNull(),
+  redeemed: integer('redeemed').notNull(),
+  withdrawn: integer('withdrawn').notNull(),
+  /** The next run goes on after this member. */
+  lastUserId: integer('last_user_id').notNull().default(0),
+  /** Of the members so far: what they hold, what their rows add up to, and how many rows these are. */
+  held: integer('held').notNull().default(0),
+  ledger: integer('ledger').notNull().default(0),
+  entries: integer('entries').notNull().default(0),
+  /** Members who hold something else than their rows add up to. */
+  differing: integer('differing').notNull().default(0),
+  /** The first of them: JSON array of `{id, balance, ledger}`. */
+  differences: jsonText('differences').notNull().default('[]'),
+});

@@ -197,13 +197,14 @@ export const printOrders = sqliteTable(
     designUrl: text('design_url'),
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
-    /** When the printer was last asked to print a draft; null again once it refused. Without an answer it may be printing. */
+    /** When the printer was last asked to print a draft; null again if it refused at once. Without an answer it may be printing. */
     submittedAt: seconds('submitted_at'),
     providerOrderId: text('provider_order_id'),
     priceCents: integer('price_cents'),
     currency: text('currency'),
     status: text('status', { enum: printStatuses }).notNull().default('draft'),
     statusAt: seconds('status_at').notNull(),
+    /** Of each parcel, one a line. */
     tracking: text('tracking'),
     error: text('error'),
     createdAt: createdAt(),

@@ -43,11 +43,16 @@ const sums = [
   `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
    SELECT date(created_at, 'unixepoch'), sum(type = 'scan'),
      sum(iif(type IN ('scan', 'owner_scan', 'placement', 'adjustment'), max(amount, 0), 0)),
-     sum(iif(type IN ('redemption', 'refund'), -amount, 0)),
+     0,
      sum(iif(type = 'reversal', -amount, iif(type = 'adjustment', max(-amount, 0), 0)))
    FROM token_transactions WHERE true GROUP BY 1
-   ON CONFLICT (day) DO UPDATE SET scans = excluded.scans, tokens_issued = excluded.tokens_issued, tokens_redeemed = excluded.tokens_redeemed,
+   ON CONFLICT (day) DO UPDATE SET scans = excluded.scans, tokens_issued = excluded.tokens_issued, tokens_redeemed = 0,
      tokens_withdrawn = excluded.tokens_withdrawn`,
+  `INSERT INTO day_totals (day, tokens_redeemed)
+   SELECT date(coalesce(r.created_at, t.created_at), 'unixepoch'), -sum(t.amount)
+   FROM token_transactions t LEFT JOIN token_transactions r ON t.type = 'refund' AND r.cause = 'redemption:' || t.related_entity_id
+   WHERE t.type IN ('redemption', 'refund') AND t.type NOT IN ('scan', 'owner_scan') GROUP BY 1
+   ON CONFLICT (day) DO UPDATE SET tokens_redeemed = excluded.tokens_redeemed`,
   `INSERT INTO day_totals (day, sign_ups) SELECT date(created_at, 'unixepoch'), count(*) FROM users WHERE true GROUP BY 1
    ON CONFLICT (day) DO UPDATE SET sign_ups = excluded.sign_ups`,
   `INSERT INTO day_totals (day, revenue_cents)

@@ -16,6 +16,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   verify_email: { firstName: 'Fay' },
   email_changed: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
   password_changed: { firstName: 'Fay' },
+  admin_email_changed: { firstName: 'Ada', newEmail: 'ada.new@example.test' },
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
@@ -27,7 +28,8 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   certificate_issued: certificate,
   certificate_reminder: { ...certificate, daysLeft: '7' },
   certificate_cancelled: { firstName: 'Fay', number: certificate.number, name: certificate.name, tokens: '120' },
-  cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784' },
+  cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784, 1Z999AA10123456785' },
+  card_left: { firstName: 'Fay', cardId: 'TC-0000003' },
   claim_decided: {
     firstName: 'Fay',
     cardId: 'TC-0000003',

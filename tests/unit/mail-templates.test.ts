@@ -44,6 +44,7 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   verify_email: ['Hi Fay,', () => `https://cards.test/verify-email?token=${token}`, '7 days'],
   email_changed: ['fay.new@example.test', () => `https://cards.test/undo-email-change?token=${token}`, '7 days'],
   password_changed: ['https://cards.test/account?tab=security', 'signed out'],
+  admin_email_changed: ['ada.new@example.test', 'super administrator'],
   account_deletion: ['December 21, 2026'],
   purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
@@ -62,8 +63,9 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   ],
   certificate_reminder: ['December 21, 2026', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate', 'No more reminders'],
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
+  card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
-  cards_shipped: ['12 Cache Cards', '1Z999AA10123456784'],
+  cards_shipped: ['12 Cache Cards', 'Parcels', '1Z999AA10123456784, 1Z999AA10123456785'],
   contact_message: [
     'Gus Geocacher',
     'gus@example.test',

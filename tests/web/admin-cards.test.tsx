@@ -1,13 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Router } from 'wouter';
-import { memoryLocation } from 'wouter/memory-location';
+import { choose, refused, visit } from '#tests/web/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
 import { CardsTab } from '#web/features/admin/cards/CardsTab.tsx';
-import { ClaimsTab } from '#web/features/admin/claims/ClaimsTab.tsx';
 
 const instant = '2026-11-20T12:00:00.000Z';
 const card = {
@@ -39,30 +36,7 @@ const details = {
   claims: [],
   changes: [],
 };
-const claim = {
-  id: 5,
-  cardId: 'TC-0000003',
-  claimant: { id: 9, email: 'ruby@demo.test' },
-  proofUrl: 'https://logs.example.com/finds/17?entry=2',
-  status: 'pending',
-  adminComment: null as string | null,
-  createdAt: instant,
-  decidedAt: null as string | null,
-};
-const claimDetails = {
-  claim,
-  decidedBy: null as string | null,
-  claimant: { ...claim.claimant, name: 'Ruby Sinclair', role: 'free', createdAt: instant, isLeaving: false, cards: 2 },
-  card: {
-    cardId: 'TC-0000003',
-    status: 'active',
-    location: 'Old mill',
-    totalScans: 3,
-    createdAt: instant,
-    owner: { ...card.userInfo, name: 'Fay' },
-  },
-  others: [{ id: 6, claimant: { id: 11, email: 'omar@demo.test' }, status: 'rejected', createdAt: instant }],
-};
+const finder = { id: 9, email: 'ruby@demo.test' };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -71,35 +45,12 @@ beforeEach(async () => {
   answers = {
     'GET /api/admin/cards': { json: [card] },
     'GET /api/admin/cards/TC-0000003': { json: details },
-    'GET /api/admin/claims': { json: [claim] },
-    'GET /api/admin/claims/5': { json: claimDetails },
   };
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const sentTo = (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
-
-function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
-  const { hook, searchHook } = memoryLocation({ path });
-  render(
-    <Router hook={hook} searchHook={searchHook}>
-      <PageFrame>
-        <Tab />
-      </PageFrame>
-    </Router>,
-  );
-}
-
-async function choose(action: string) {
-  await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
-}
-
-const refused = (message: string, code: string, status: number, fields?: Record<string, string>) => ({
-  status,
-  json: { message, code, requestId: 'r', ...(fields && { fields }) },
-});
 
 describe('the Cache Cards tab', () => {
   test('shows a card with its owner, and says so where there is neither owner nor place', async () => {
@@ -140,9 +91,7 @@ describe('the Cache Cards tab', () => {
     answers['GET /api/admin/cards/TC-0000003'] = {
       json: {
         ...details,
-        finds: [
-          { id: 1, finder: claim.claimant, scanDate: instant, kind: 'rewarded', tokensEarned: 1, source: 'camera', codeWasRight: false },
-        ],
+        finds: [{ id: 1, finder, scanDate: instant, kind: 'rewarded', tokensEarned: 1, source: 'camera', codeWasRight: false }],
         changes: [
           {
             id: 2,
@@ -232,60 +181,5 @@ describe('the Cache Cards tab', () => {
     await choose('Edit Card');
     expect(await screen.findByText('A test card belongs to nobody.')).toBeTruthy();
     expect(screen.queryByLabelText(/^Owner’s email/)).toBeNull();
-  });
-});
-
-describe('the Claims tab', () => {
-  test('shows the proof as where it leads, and tells that page nothing', async () => {
-    visit(ClaimsTab);
-    const link = await screen.findByRole('link', { name: /^logs\.example\.com\/finds\/17\?entry=2/ });
-    expect(link.getAttribute('href')).toBe(claim.proofUrl);
-    expect(link.getAttribute('target')).toBe('_blank');
-    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  });
-
-  test('looking into a claim shows the owner and who else claims the card', async () => {
-    visit(ClaimsTab);
-    await choose('View');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Claim' }));
-    expect(await dialog.findByRole('link', { name: 'fay@demo.test' })).toBeTruthy();
-    expect(dialog.getByText(/Ruby Sinclair, free member since .*, owns 2 cards/)).toBeTruthy();
-    expect(dialog.getByText('omar@demo.test')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Reject…' }));
-    expect(await screen.findByRole('form', { name: 'Reject claim' })).toBeTruthy();
-  });
-
-  test('approving says before who loses the card, and sends the comment', async () => {
-    answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
-    visit(ClaimsTab);
-    await choose('Approve');
-    const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
-    expect(form.getByText(/^TC-0000003 will belong to ruby@demo.test and no longer to fay@demo.test/)).toBeTruthy();
-    await userEvent.type(form.getByLabelText(/^Comment/), 'Welcome back');
-    await userEvent.click(form.getByRole('button', { name: 'Approve claim' }));
-    expect(await screen.findByText('ruby@demo.test is told by mail.')).toBeTruthy();
-    expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([{ status: 'approved', comment: 'Welcome back' }]);
-  });
-
-  test('a claim that a colleague has decided meanwhile is told of, with what was typed kept', async () => {
-    answers['POST /api/admin/claims/5/decision'] = refused('This claim has been decided already.', 'claim_decided', 409);
-    visit(ClaimsTab);
-    await choose('Reject');
-    const form = within(await screen.findByRole('form', { name: 'Reject claim' }));
-    await userEvent.type(form.getByLabelText(/^Comment/), 'Another card');
-    answers['GET /api/admin/claims/5'] = {
-      json: { ...claimDetails, claim: { ...claim, status: 'approved', decidedAt: instant }, decidedBy: 'ada@demo.test' },
-    };
-    await userEvent.click(form.getByRole('button', { name: 'Reject claim' }));
-    expect(await form.findByText('This claim has been decided already.')).toBeTruthy();
-    expect((form.getByLabelText(/^Comment/) as HTMLTextAreaElement).value).toBe('Another card');
-    expect(await screen.findByText('ada@demo.test')).toBeTruthy();
-  });
-
-  test('a decided claim can only be viewed', async () => {
-    answers['GET /api/admin/claims'] = { json: [{ ...claim, status: 'rejected', decidedAt: instant }] };
-    visit(ClaimsTab);
-    await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View']);
   });
 });

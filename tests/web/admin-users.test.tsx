@@ -192,7 +192,8 @@ test('tokens are sent under a key, which a repetition keeps and another adjustme
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A lost card');
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
   await send();
-  expect(await dialog.findByText(/adds nothing twice/)).toBeTruthy();
+  expect(await dialog.findByText(/counts only once/)).toBeTruthy();
+  expect(dialog.getByText('It is not known whether this arrived')).toBeTruthy();
   await send();
   await userEvent.type(tokens, '0');
   answers['POST /api/admin/users/7/tokens'] = { status: 201, json: { userId: 7, ...details.ledger.rows[0], amount: 50 } };
@@ -202,6 +203,32 @@ test('tokens are sent under a key, which a repetition keeps and another adjustme
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[1]);
   expect(changes()[2]?.body).toEqual({ amount: 50, reason: 'A lost card' });
+});
+
+test('tokens whose answer was cut count once, though the dialog was closed and opened again', async () => {
+  const enter = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Tokens' }), '5');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A cut line');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
+    return dialog;
+  };
+  answers['POST /api/admin/users/7/tokens'] = new TypeError('Failed to fetch');
+  await open();
+  await choose('Add Tokens');
+  const first = await enter();
+  await first.findByText('It is not known whether this arrived');
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
+  answers['POST /api/admin/users/7/tokens'] = { status: 201, json: { userId: 7, ...details.ledger.rows[0], amount: 5 } };
+  for (const _ of ['again', 'another one']) {
+    await choose('Add Tokens');
+    await enter();
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Tokens' })).toBeNull());
+  }
+  const keys = changes().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('a balance that is too low is told at the amount, and what was typed stays', async () => {

@@ -121,6 +121,31 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('stays open while something in it is being sent, and says so', async () => {
+    function Sending({ isSending }: { isSending: boolean }) {
+      const [open, setOpen] = useState(true);
+      return (
+        <Dialog open={open} onClose={() => setOpen(false)} title="A payment">
+          <div data-sending={isSending || undefined} />
+        </Dialog>
+      );
+    }
+    const { rerender } = render(<Sending isSending />);
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(screen.getByText('This is being sent. Please wait for the answer.')).toBeTruthy();
+    // A second Escape closes the element whatever the page says.
+    dialog.close();
+    fireEvent(dialog, new Event('close'));
+    expect(dialog.open).toBe(true);
+    rerender(<Sending isSending={false} />);
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('closes at a press beside it, not at one that began inside', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));

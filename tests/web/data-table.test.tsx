@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -49,7 +49,15 @@ function open(props: Partial<DataTableProps<Member>> = {}) {
         columns={[
           { id: 'name', header: 'Name', cell: ({ name }) => name, isName: true },
           { id: 'role', header: 'Role', cell: ({ role }) => role },
-          { id: 'tokens', header: 'Tokens', cell: ({ tokens }) => tokens, sort: 'tokens', sortsDescending: true, align: 'end' },
+          {
+            id: 'tokens',
+            header: 'Tokens',
+            cell: ({ tokens }) => tokens,
+            sort: 'tokens',
+            sortsDescending: true,
+            orders: ['Fewest tokens', 'Most tokens'],
+            align: 'end',
+          },
           { id: 'id', header: 'Number', cell: ({ id }) => id, sort: 'id', isOptional: true },
         ]}
         rowKey={({ id }) => id}
@@ -174,6 +182,28 @@ describe('its order and filter', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Tokens' }));
     await waitFor(() => expect(names()).toEqual(['Åsa', 'Bo', 'Carla']));
     expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('on phones the orders are named in the words of their column, the one of a first press first', async () => {
+    answers['GET /api/admin/members?sort=tokens'] = page(members.toReversed());
+    open();
+    const orders = await screen.findByLabelText('Sort by');
+    const words = within(orders).getAllByRole('option', { hidden: true });
+    expect(words.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Most tokens', 'Fewest tokens', 'Number, ascending']),
+    );
+    expect(words.findIndex(({ textContent }) => textContent === 'Most tokens')).toBeLessThan(
+      words.findIndex(({ textContent }) => textContent === 'Fewest tokens'),
+    );
+    await userEvent.selectOptions(orders, 'Fewest tokens');
+    await waitFor(() => expect(query()).toBe('?tab=members&sort=tokens'));
+  });
+
+  test('a search takes 500 characters of any script, and no more', async () => {
+    open();
+    const search = await screen.findByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(search, { target: { value: '🧭'.repeat(501) } });
+    expect(search.value).toBe('🧭'.repeat(500));
   });
 
   test('a filter takes the place of the other, and an order that does not go with it is given up', async () => {

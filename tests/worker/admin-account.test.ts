@@ -1,4 +1,5 @@
 /** An administrator's own profile and password. */
+import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminProfileAnswer } from '#schema/admin/account.ts';
 import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
@@ -11,6 +12,10 @@ afterEach(() => {
 
 const lastAudit = (adminId: number) =>
   row('SELECT action, entity_type, entity_id, before, after FROM audit_log WHERE admin_id = ? ORDER BY id DESC LIMIT 1', adminId);
+
+/** What the old address is told. */
+const mailsTo = async (address: string) =>
+  (await env.DB.prepare('SELECT template, payload FROM outbox WHERE to_address = ?').bind(address).all()).results;
 
 describe('the profile', () => {
   test('changes the names, and answers a token of the same session', async () => {
@@ -33,6 +38,15 @@ describe('the profile', () => {
     });
   });
 
+  test('saved as it is changes nothing, and leaves no trace', async () => {
+    const { client, email } = await adminWithPassword();
+    const before = await everyRow();
+    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: 'Kee', lastName: 'Per', email });
+    expect(answer).toMatchObject({ status: 200, body: { admin: { firstName: 'Kee', lastName: 'Per', email } } });
+    expect(answer.body.token).toBeDefined();
+    expect(await everyRow()).toEqual(before);
+  });
+
   test('a new e-mail ends every session and hands out no token', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
@@ -48,6 +62,10 @@ describe('the profile', () => {
     expectError(await signInAdmin(new Client(), email, password), 401, 'wrong_credentials');
     expect((await signInAdmin(new Client(), 'moved@example.test', password)).status).toBe(200);
     expect(await lastAudit(id)).toMatchObject({ before: `{"email":"${email}"}`, after: '{"email":"moved@example.test"}' });
+    expect(await mailsTo(email)).toEqual([
+      { template: 'admin_email_changed', payload: '{"firstName":"Kee","newEmail":"moved@example.test"}' },
+    ]);
+    expect(await mailsTo('moved@example.test')).toEqual([]);
   });
 
   test('the same e-mail in other letters is kept as written and ends nothing', async () => {
@@ -58,6 +76,7 @@ describe('the profile', () => {
       email: email.toUpperCase(),
     });
     expect(answer.body.admin.email).toBe(email.toUpperCase());
+    expect(await mailsTo(email)).toEqual([]);
     expect((await client.get('/api/admin/me')).status).toBe(200);
   });
 
@@ -82,7 +101,7 @@ describe('the profile', () => {
   });
 
   test('two changes at once: one is written, the other is told', async () => {
-    const { client, id } = await adminWithPassword();
+    const { client, id, email } = await adminWithPassword();
     const names = ['One', 'Two', 'Three'];
     const answers = await Promise.all(
       names.map((firstName) =>
@@ -93,6 +112,7 @@ describe('the profile', () => {
     expect(statuses[0]).toBe(200);
     // Whoever comes later finds the session ended by the new e-mail, or the profile changed.
     for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
+    expect(await mailsTo(email)).toHaveLength(1);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });
   });
 });

@@ -271,6 +271,17 @@ describe('editing', () => {
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
     await edited(admin, card, { version: 2, ownerEmail: '' });
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
+    const mails = await env.DB.prepare(
+      "SELECT to_address, payload FROM outbox WHERE template = 'card_left' AND user_id IN (?, ?) ORDER BY id",
+    )
+      .bind(owner.id, next.id)
+      .all();
+    expect(mails.results).toEqual(
+      [owner, next].map(({ email, user }) => ({
+        to_address: email,
+        payload: JSON.stringify({ firstName: user.firstName, cardId: card.cardId }),
+      })),
+    );
     expect((await auditOf(card)).map(({ user_id, before, after }) => ({ user_id, before, after }))).toEqual([
       { user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: next.id } },
       { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },

@@ -158,6 +158,10 @@ describe('the booking', () => {
     });
     expect((await book(admin, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
     expect((await one(admin, number)).travelPlugId).toBe('TP-4712');
+    const before = await everyRow();
+    expect(await book(admin, rowId, 'TP-4712', 3)).toMatchObject({ status: 200, body: { travelPlugId: 'TP-4712', version: 3 } });
+    expect(await everyRow()).toEqual(before);
+    expectError(await book(admin, rowId, 'TP-4712', 2), 409, 'changed_meanwhile');
   });
 
   test('is refused for a reference that another one has, one that was changed, and one without a stay; nothing is written', async () => {

@@ -171,7 +171,7 @@ describe('a search', () => {
 
   test('may be 500 letters, of as many kinds as there are', async () => {
     const latin = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0xc0 + (index % 0x180))).join('');
-    for (const q of ['x'.repeat(500), 'ä'.repeat(500), latin, '山'.repeat(500), '🧭'.repeat(250), '\u{10400}'.repeat(250)]) {
+    for (const q of ['x'.repeat(500), 'ä'.repeat(500), latin, '山'.repeat(500), '🧭'.repeat(500), '\u{10400}'.repeat(500)]) {
       expect((await read({ q })).total, JSON.stringify(q.slice(0, 5))).toEqual({ count: 0, isMinimum: false });
     }
     await env.DB.prepare(`INSERT INTO things VALUES (30001, ?, NULL, 'c', NULL, 9002)`).bind(latin).run();

@@ -121,9 +121,18 @@ describe('sending to print', () => {
     const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(orderId, confirmed, unwatched)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.order?.reference)).size).toBe(1);
-    expect(await atPrinter(answers[0]?.body.order?.reference)).toHaveLength(1);
+    const taken = answers.filter(({ status }) => status === 200);
+    // While the first one waits for the printer, nobody else asks it.
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
+    expect(new Set(taken.map(({ body }) => body.order?.reference)).size).toBe(1);
+    expect(await atPrinter(taken[0]?.body.order?.reference)).toHaveLength(1);
+    expect(await send(orderId, confirmed)).toMatchObject({ status: 200, body: { order: { reference: taken[0]?.body.order?.reference } } });
+    const audits = await row(
+      `SELECT group_concat(action ORDER BY id) AS actions, count(DISTINCT user_id) AS members FROM audit_log
+       WHERE entity_type = 'print_order' AND entity_id = ?`,
+      String(taken[0]?.body.order?.id),
+    );
+    expect(audits).toEqual({ actions: 'print.quote,print.submit,print.order', members: 1 });
     expectError(await send(orderId), 409, 'already_printing');
     expectError(await send(orderId, { ...confirmed, confirmedQuoteId: body.quotes[2]?.quoteId }), 409, 'print_quote_differs');
   });
@@ -174,13 +183,32 @@ describe('sending to print', () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     await printerControl('faults', { match: 'POST /orders/add', dropAfter: true });
-    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_failed');
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_unanswered');
     expectError(await send(orderId), 409, 'print_unanswered');
     const { body: page } = await superAdmin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`);
     expect(page.prints[0]).toMatchObject({ isUnanswered: true, status: 'draft' });
+    expect(page.isToPrint).toBe(false);
     expectError(await admin.client.post(`/api/admin/print-orders/${page.prints[0]?.id}/retry`), 403, 'super_admin_only');
     const retried = await superAdmin.client.post(`/api/admin/print-orders/${page.prints[0]?.id}/retry`);
     expect(retried.body).toMatchObject({ status: 'ordered', orderId });
     expect(await atPrinter(page.prints[0]?.reference)).toHaveLength(1);
+  });
+
+  test('without an answer and refunded meanwhile it is not printed any more; a super administrator may call it off', async () => {
+    const { orderId, member } = await paidOrder();
+    const { body } = await send(orderId);
+    await printerControl('faults', { match: 'POST /orders/add', drop: true });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_unanswered');
+    await change(`UPDATE orders SET status = 'refunded' WHERE id = ?`, orderId);
+    const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE order_id = ?', orderId);
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'order_not_paid');
+    expect((await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/write-off`)).body).toMatchObject({ status: 'cancelled' });
+    expect(await atPrinter(draft?.reference)).toHaveLength(0);
+    const audit = await row(
+      'SELECT user_id AS member FROM audit_log WHERE action = ? AND entity_id = ?',
+      'print.write_off',
+      String(draft?.id),
+    );
+    expect(audit).toEqual({ member: member.id });
   });
 });

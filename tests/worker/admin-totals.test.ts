@@ -2,7 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';
+import type { PayoutSummary } from '#schema/admin/payouts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import { attentionCountedUpTo } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, expectError, newCard, newMember, setClock } from './client.ts';
@@ -74,6 +76,32 @@ test('what waits for somebody is counted, and only that', async () => {
   });
 });
 
+test('payouts are counted as their tab counts them: overdue chests too, and no reversal that is carried over', async () => {
+  const [paid, carried, friend] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newMember()];
+  const old = at('2026-11-01T00:00:00Z');
+  const before = (await totals()).attention.payouts;
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
+     VALUES (?1, '2026-09', 1, 500, 0, ?2), (?1, '2026-10', 1, 500, 0, ?2)`,
+    paid.id,
+    old,
+  );
+  await change(
+    `INSERT INTO referral_commissions (id, referrer_id, referred_id, amount_cents, status, paid_at, created_at) VALUES (7001, ?1, ?2, 1000, 'paid', 5, 1)`,
+    carried.id,
+    friend.id,
+  );
+  await change(
+    `INSERT INTO referral_commissions (kind, reverses_id, referrer_id, referred_id, amount_cents, created_at) VALUES ('reversal', 7001, ?1, ?2, -1000, ?3)`,
+    carried.id,
+    friend.id,
+    old,
+  );
+  const { overdue, heldCommissions, heldChests } = (await admin.client.get<PayoutSummary>('/api/admin/payouts/summary')).body;
+  expect((await totals()).attention.payouts).toBe(before + 1);
+  expect(overdue + heldCommissions + heldChests).toBe(before + 1);
+});
+
 test('however much there is, tiles and counts read few rows in one round trip beside the session', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
@@ -83,7 +111,7 @@ test('however much there is, tiles and counts read few rows in one round trip be
   admin.client.workerEnv = countedEnv;
   const { attention } = await totals();
   admin.client.workerEnv = env as unknown as Env;
-  expect(attention.messages).toBe(100);
+  expect(attention.messages).toBe(attentionCountedUpTo + 1);
   expect(use.roundTrips).toBe(2);
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });

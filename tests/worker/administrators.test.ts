@@ -121,6 +121,14 @@ describe('changing an administrator', () => {
     expect(await lastAudit(other.id)).toMatchObject({ before: '{"disabled":true}', after: '{"disabled":false}' });
   });
 
+  test('to what they are already leaves no trace', async () => {
+    const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
+    const before = await everyRow();
+    const answer = await boss.client.patch(path(other.id), { role: 'admin', disabled: false, version: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { role: 'admin', version: 1 } });
+    expect(await everyRow()).toEqual(before);
+  });
+
   test('the second of two who edit the same one is told, and nothing is overwritten', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const answers = await Promise.all([

@@ -26,6 +26,7 @@ const triggers = [
   'token_transactions_balance',
   'token_transactions_no_delete',
   'token_transactions_no_update',
+  'token_transactions_refunds',
   'token_transactions_totals',
   'users_counted',
   'users_erased',

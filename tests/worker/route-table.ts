@@ -96,6 +96,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/print-orders/export.csv': { access: 'admin' },
   'POST /api/admin/print-orders/:printOrderId/cancel': { access: 'admin' },
   'POST /api/admin/print-orders/:printOrderId/retry': { access: 'admin' },
+  'POST /api/admin/print-orders/:printOrderId/write-off': { access: 'super_admin' },
   'POST /api/admin/test-card-api': {
     access: 'admin',
     body: { numCards: 2, cardSize: 'card_flat_105x74_mm', environment: 'sandbox', confirmedQuoteId: 'no-such-quote' },
@@ -193,6 +194,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/tokens/export.csv': { access: 'admin' },
   'GET /api/admin/tokens/totals': { access: 'admin' },
   'GET /api/admin/tokens/check': { access: 'admin' },
+  'POST /api/admin/tokens/check': { access: 'admin' },
   'GET /api/admin/payouts': { access: 'admin' },
   'GET /api/admin/payouts/export.csv': { access: 'admin' },
   'GET /api/admin/payouts/summary': { access: 'admin' },
@@ -221,7 +223,10 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/claims': { access: 'admin' },
   'GET /api/admin/claims/export.csv': { access: 'admin' },
   'GET /api/admin/claims/:id': { access: 'admin' },
-  'POST /api/admin/claims/:id/decision': { access: 'admin', body: { status: 'approved', comment: 'Welcome back' } },
+  'POST /api/admin/claims/:id/decision': {
+    access: 'admin',
+    body: { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 1 },
+  },
   'GET /api/test-cards': { access: 'admin' },
   'GET /api/test-cards/export.csv': { access: 'admin' },
   'GET /api/test-cards/print.pdf': { access: 'admin' },

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { CloseIcon } from '#web/components/shell-icons.tsx';
 import { ToastRegion } from '#web/components/Toast.tsx';
 
@@ -13,6 +13,7 @@ interface DialogProps {
 /**
  * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
  * marked `data-autofocus`, else on the title, and goes back to where it was, or to the page's heading where that is gone.
+ * While something in it is marked `data-sending`, such as what cannot be taken back, it stays open and says why.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -23,6 +24,15 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
+  const [wasHeld, setHeld] = useState(false);
+
+  function close() {
+    const isSending = dialog.current?.querySelector('[data-sending]') != null;
+    setHeld(isSending);
+    if (!isSending) onClose();
+    // Browsers let a second Escape through.
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -45,16 +55,16 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
       onClose={(event) => {
-        if (event.target === dialog.current && !dialog.current.open) onClose();
+        if (event.target === dialog.current && !dialog.current.open) close();
       }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && pressedOutside.current) onClose();
+        if (event.target === dialog.current && pressedOutside.current) close();
       }}
     >
       <div className="dialog-sheet">
@@ -62,10 +72,13 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
             <CloseIcon />
           </button>
         </header>
+        <p className="dialog-held" role="status">
+          {wasHeld && 'This is being sent. Please wait for the answer.'}
+        </p>
         <div className="dialog-body">{children}</div>
       </div>
       <ToastRegion />

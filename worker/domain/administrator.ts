@@ -96,6 +96,11 @@ export function decideAdministrator(
   return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...changesOf(was, is) });
 }
 
+/** Whether it changes anything: where it does not, nothing is written and nothing audited. */
+export function hasChanges({ after }: Changes): boolean {
+  return Object.keys(after).length > 0;
+}
+
 /** The fields that differ, as they were and as they are. */
 function changesOf<Fields extends Record<string, unknown>>(was: Fields, is: Record<keyof Fields, unknown>): Changes {
   const changed = Object.keys(was).filter((name) => was[name] !== is[name]);

@@ -5,6 +5,7 @@ export type MailTemplate =
   | 'verify_email'
   | 'email_changed'
   | 'password_changed'
+  | 'admin_email_changed'
   | 'purchase'
   | 'renewal'
   | 'renewal_failed'
@@ -16,6 +17,7 @@ export type MailTemplate =
   | 'certificate_reminder'
   | 'certificate_cancelled'
   | 'claim_decided'
+  | 'card_left'
   | 'cards_shipped'
   | 'contact_message'
   | 'payout_paid';
@@ -71,4 +73,15 @@ export function emailChangedMail({ messageId, tokenHash }: LinkedMailId, previou
 
 export function passwordChangedMail(messageId: string, member: Addressee): Mail {
   return { messageId, template: 'password_changed', to: member.email, payload: { firstName: member.firstName } };
+}
+
+/** Tells an administrator's old address of the change, once: nobody else would notice it who has lost a token to a thief. */
+export function adminEmailChangedMail(messageId: string, admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
+  return {
+    messageId,
+    template: 'admin_email_changed',
+    to: admin.email,
+    payload: { firstName: admin.firstName, newEmail },
+    cause: `admin_email_changed:${admin.id}:${admin.version}`,
+  };
 }

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import { ApiError } from '#worker/errors.ts';
-import { readDownload } from '#worker/security/download-link.ts';
+import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
 import { adminTokens, readSessionToken } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
 import { bearerToken } from './session.ts';
@@ -59,10 +59,11 @@ export function superAdminOnly(admin: Administrator): void {
  */
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);
-  if (url.searchParams.has('signature')) {
+  if (isDownloadLink(url)) {
     const caller = await readDownload(c.var.config.linkSigningKey, url, c.var.now);
     if (!caller) throw new ApiError('link_not_ours');
     await admit(c, caller);
+    c.req.raw = new Request(withoutLink(url), c.req.raw);
   } else await admit(c, await adminByToken(c));
   await next();
 });

@@ -4,25 +4,38 @@ import type { AdminCaller } from '#worker/domain/administrator.ts';
 import { keyedHash } from './random.ts';
 import { isSame } from './same-text.ts';
 
+/** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
+const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
+
 /** `path` with its query, open for 60 seconds to whoever holds the link, as long as the session it was signed in holds. */
 export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string> {
-  const url = new URL(path, 'http://path.invalid');
-  url.searchParams.delete('signature');
-  url.searchParams.set('admin', String(caller.adminId));
-  url.searchParams.set('session', caller.sessionHash);
-  url.searchParams.set('expires', String(now + downloadLinkTtlSeconds));
-  url.searchParams.set('signature', await signatureOf(key, url));
+  const url = withoutLink(new URL(path, 'http://path.invalid'));
+  url.searchParams.set(own.admin, String(caller.adminId));
+  url.searchParams.set(own.session, caller.sessionHash);
+  url.searchParams.set(own.expires, String(now + downloadLinkTtlSeconds));
+  url.searchParams.set(own.signature, await signatureOf(key, url));
   return url.pathname + url.search;
+}
+
+export function isDownloadLink(url: URL): boolean {
+  return url.searchParams.has(own.signature);
 }
 
 /** In whose name a link was signed; undefined where it is altered or its time is over. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
   const signed = new URL(url);
-  const signature = signed.searchParams.get('signature') ?? '';
-  signed.searchParams.delete('signature');
+  const signature = signed.searchParams.get(own.signature) ?? '';
+  signed.searchParams.delete(own.signature);
   if (!isSame(signature, await signatureOf(key, signed))) return undefined;
-  if (Number(signed.searchParams.get('expires')) <= now) return undefined;
-  return { adminId: Number(signed.searchParams.get('admin')), sessionHash: signed.searchParams.get('session') ?? '' };
+  if (Number(signed.searchParams.get(own.expires)) <= now) return undefined;
+  return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
+}
+
+/** The address that was signed: what is downloaded reads its query as if it had been asked by bearer token. */
+export function withoutLink(link: URL): URL {
+  const url = new URL(link);
+  for (const name of Object.values(own)) url.searchParams.delete(name);
+  return url;
 }
 
 function signatureOf(key: CryptoKey, url: URL): Promise<string> {

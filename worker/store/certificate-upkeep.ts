@@ -1,7 +1,7 @@
 /** What happens to certificates later: they expire, are reminded of, booked with the travel provider, cancelled. */
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
-import { auditedRows } from './admin/audit.ts';
+import { auditedAsFound } from './admin/audit.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
 import { queuesMail } from './mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
@@ -179,7 +179,7 @@ function auditCancellation(
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,
   now: number,
 ): Statement {
-  return auditedRows(
+  return auditedAsFound(
     db,
     actor,
     { action: 'certificate.cancel', entityType: 'certificate', reason },

@@ -7,6 +7,7 @@ import { adminCardStore } from './admin/cards.ts';
 import { adminCertificateStore } from './admin/certificates.ts';
 import { adminClaimStore } from './admin/claims.ts';
 import { ledgerStore } from './admin/ledger.ts';
+import { ledgerCheckStore } from './admin/ledger-checks.ts';
 import { adminMemberAccessStore } from './admin/member-access.ts';
 import { adminMemberDetailStore } from './admin/member-details.ts';
 import { adminMemberMoneyStore } from './admin/member-money.ts';
@@ -18,6 +19,7 @@ import { adminOwnAccountStore } from './admin/own-account.ts';
 import { payoutPaymentStore } from './admin/payout-payments.ts';
 import { payoutQueueStore } from './admin/payout-queue.ts';
 import { payoutRowStore } from './admin/payout-rows.ts';
+import { printDraftStore } from './admin/print-drafts.ts';
 import { printOrderStore } from './admin/print-orders.ts';
 import { adminSignInStore } from './admin/sign-ins.ts';
 import { adminSystemStore } from './admin/system.ts';
@@ -66,6 +68,7 @@ export function createStore(env: Env) {
     adminOwnAccount: adminOwnAccountStore(env.DB),
     adminSignIns: adminSignInStore(env.DB),
     adminLedger: ledgerStore(env.DB),
+    adminLedgerChecks: ledgerCheckStore(env.DB),
     adminOutbox: adminOutboxStore(env.DB),
     adminPayments: payoutPaymentStore(env.DB),
     adminPayoutQueue: payoutQueueStore(env.DB),
@@ -77,6 +80,7 @@ export function createStore(env: Env) {
     adminClaims: adminClaimStore(env.DB),
     adminTestCards: testCardStore(env.DB),
     adminOrders: adminOrderStore(env.DB),
+    adminPrintDrafts: printDraftStore(env.DB),
     adminPrintOrders: printOrderStore(env.DB),
     cardPrint: cardPrintStore(env.DB),
     cards: cardStore(env.DB),

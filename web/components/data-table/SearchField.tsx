@@ -52,12 +52,11 @@ export function SearchField({ label, q, onSearch }: SearchFieldProps) {
         type="search"
         placeholder={label}
         value={text}
-        maxLength={searchMaxLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => (event.target.value === '' ? searchNow('') : setText(event.target.value))}
+        onChange={(event) => (event.target.value === '' ? searchNow('') : setText(atMost(searchMaxLength, event.target.value)))}
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(text);
           if (event.key !== 'Escape' || text === '') return;
@@ -69,4 +68,9 @@ export function SearchField({ label, q, onSearch }: SearchFieldProps) {
       />
     </div>
   );
+}
+
+/** The first so many characters. The input's own limit would count an emoji as two. */
+function atMost(count: number, text: string): string {
+  return [...text].slice(0, count).join('');
 }

@@ -22,11 +22,15 @@ export function SortSelect<Row>({ columns, table, offer }: SortSelectProps<Row>)
         {!sortable.some(({ sort }) => sort === order.name) && (
           <option value={(order.isDescending ? '-' : '') + order.name}>As listed</option>
         )}
-        {sortable.flatMap(({ sort = '', header, sortsDescending }) => {
-          const [first, second] = sortsDescending ? [`-${sort}`, sort] : [sort, `-${sort}`];
-          return [first, second].map((value) => (
+        {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
+          const [up, down] = orders ?? [`${header}, ascending`, `${header}, descending`];
+          const both = [
+            { value: sort, words: up },
+            { value: `-${sort}`, words: down },
+          ];
+          return (sortsDescending ? both.reverse() : both).map(({ value, words }) => (
             <option key={value} value={value}>
-              {`${header}, ${value.startsWith('-') ? 'descending' : 'ascending'}`}
+              {words}
             </option>
           ));
         })}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   sort?: string;
   /** The first press orders from the top: figures and dates. */
   sortsDescending?: boolean;
+  /** The order in words, from below and from above, e.g. 'Oldest first' and 'Newest first'; absent, the header says it. */
+  orders?: readonly [ascending: string, descending: string];
   /** Figures stand at the end. */
   align?: 'start' | 'end';
   /** Names the row: a row header that cannot be hidden. */

@@ -6,6 +6,7 @@ import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { newMessageId } from '#worker/security/link.ts';
 import { type CardChange, cardList } from '#worker/store/admin/cards.ts';
 import { adminList } from './list.ts';
 import { presentCard, presentCardDetails } from './present-card.ts';
@@ -46,10 +47,11 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   })
 
   .put('/:cardId', requireAdmin, json(EditCardRequest), async (c) => {
-    const { actor, now, store } = c.var;
+    const { actor, config, now, store } = c.var;
     const { ownerEmail, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
-    const done = await store.adminCards.edit({ cardId: c.req.param('cardId'), ...edit, ownerKey }, actor, now);
+    const change = { cardId: c.req.param('cardId'), ...edit, ownerKey };
+    const done = await store.adminCards.edit(change, actor, newMessageId(config.publicOrigin), now);
     return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
   })
 

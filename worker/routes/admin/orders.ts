@@ -79,9 +79,8 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const product = deps.config.printing.products[cardSize];
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const services = await askQuotes(deps, environment, { product, items, country });
-    const of = { orderId: order.id, userId: order.userId };
-    const drafted = await deps.store.adminPrintOrders.draftForOrder(
-      of,
+    const drafted = await deps.store.adminPrintDrafts.ofOrder(
+      order.id,
       wish,
       newReference(),
       { services, designMd5: null },
@@ -124,7 +123,9 @@ function presentAdminOrder(row: AdminOrderRow): AdminOrder {
 }
 
 function presentPage({ order, payments, cards, prints }: OrderToLookAt): AdminOrderPage {
-  const isPrinting = prints.some(({ environment, status }) => environment === 'production' && status !== 'draft' && status !== 'cancelled');
+  const isPrinting = prints.some(
+    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
+  );
   return {
     ...presentAdminOrder(order),
     credit: order.creditCents,

@@ -4,20 +4,23 @@ import type { MessageResponse } from '#schema/account.ts';
 import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
 import { decideAdminProfile } from '#worker/domain/administrator.ts';
 import { spentFor } from '#worker/domain/limit.ts';
+import { adminEmailChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 import { presentAdmin } from './present-admin.ts';
 import { passwordLimits, signedIn } from './sign-in.ts';
 
 export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
-    const { actor, admin, adminCaller, now, store } = c.var;
+    const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
-    const saved = await store.adminOwnAccount.changeProfile(actor, adminCaller, plan, now);
+    const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
+    const saved = await store.adminOwnAccount.changeProfile(actor, adminCaller, plan, mail, now);
     if (!saved) throw new ApiError('changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {

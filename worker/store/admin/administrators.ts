@@ -1,6 +1,13 @@
 /** Administrators: whose session holds, who there is, who is made, promoted, demoted and disabled. */
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
-import type { Actor, AdminCaller, Administrator, AdministratorPlan, NewAdministrator } from '#worker/domain/administrator.ts';
+import {
+  type Actor,
+  type AdminCaller,
+  type Administrator,
+  type AdministratorPlan,
+  hasChanges,
+  type NewAdministrator,
+} from '#worker/domain/administrator.ts';
 import { batch, firstRow, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
@@ -116,6 +123,7 @@ export function administratorStore(db: D1Database) {
      * just ceased to be a super administrator: since nobody changes themselves, one of them always remains.
      */
     async change(actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
+      if (!hasChanges(plan)) return this.find(plan.id);
       const [changed] = await batch(db, [
         statement(
           db,

@@ -39,11 +39,11 @@ export function audited(db: D1Database, actor: Actor, entry: AuditEntry, now: nu
 }
 
 /**
- * Audit rows of what a query finds: entity id, member, before and after, in that order. For what only the database knows,
+ * Audit rows of what a query finds, word for word: entity id, member, before and after, in that order. For what only the database knows,
  * such as the values before a change (then it stands before that, under the same guard), and for changes of many rows.
  * Its placeholders begin at ?8.
  */
-export function auditedRows(
+export function auditedAsFound(
   db: D1Database,
   actor: Actor,
   entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason'>,

@@ -3,8 +3,9 @@
 import type { CardUnderChange } from '#worker/domain/admin-card.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
+import { queueCardLeft } from '#worker/store/card-left-mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { auditedRows } from './audited-rows.ts';
+import { auditedDifferences } from './audited-differences.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface AdminCardRow {
@@ -95,39 +96,44 @@ export function adminCardStore(db: D1Database) {
   return {
     list: (request: ListRequest) => readList<AdminCardRow>(db, cardList, request),
 
-    /** Edits what is said of a card, and who owns it; a new owner gets it as it is, as an approved claim does. */
-    async edit(edit: CardEdit, actor: Actor, now: number): Promise<CardChange> {
+    /** Edits what is said of a card, and who owns it; a new owner gets it as it is, as by an approved claim, and the old one is told. */
+    async edit(edit: CardEdit, actor: Actor, messageId: string, now: number): Promise<CardChange> {
       const { cardId, version, location, description, latitude, longitude, ownerKey } = edit;
       const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
         AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
       const values = [cardId, version, ownerKey, location, description, latitude, longitude];
-      return changeOf(
-        await batch(db, [
-          under(cardId, ownerKey),
-          auditedRows(
-            db,
-            actor,
-            { action: 'card.update', entityType: 'cache_card' },
-            {
-              sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
+      const [before, , , updated, card] = await batch(db, [
+        under(cardId, ownerKey),
+        auditedDifferences(
+          db,
+          actor,
+          { action: 'card.update', entityType: 'cache_card' },
+          {
+            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
                 json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
                   'ownerId', c.user_id) AS before,
                 json_object('location', ?4, 'description', ?5, 'latitude', ?6, 'longitude', ?7, 'ownerId', ${newOwner('?3')}) AS after
                 FROM cache_cards c WHERE ${guard}`,
-              values,
-            },
-            now,
-          ),
-          statement(
-            db,
-            `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, user_id = ${newOwner('?3')},
+            values,
+          },
+          now,
+        ),
+        queueCardLeft(
+          db,
+          { where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] },
+          messageId,
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, user_id = ${newOwner('?3')},
                version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
                OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-            ...values,
-          ),
-          after(cardId),
-        ]),
-      );
+          ...values,
+        ),
+        after(cardId),
+      ]);
+      return changeOf([before, undefined, updated, card]);
     },
 
     /**
@@ -138,7 +144,7 @@ export function adminCardStore(db: D1Database) {
       const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
       const [before, , closed, changed, card] = await batch(db, [
         under(cardId, null),
-        auditedRows(
+        auditedDifferences(
           db,
           actor,
           { action: 'card.status', entityType: 'cache_card', reason },

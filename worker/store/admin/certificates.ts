@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
 import { batch, firstRow, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { auditedRows } from './audit.ts';
+import { auditedDifferences } from './audited-differences.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -64,15 +64,16 @@ export function adminCertificateStore(db: D1Database) {
       now: number,
     ): Promise<BookingOutcome> {
       try {
-        const [, booked, certificate] = await batch(db, [
-          auditedRows(
+        const [, booked, after] = await batch(db, [
+          auditedDifferences(
             db,
             actor,
             { action: 'certificate.book', entityType: 'certificate' },
             {
-              sql: `SELECT number, user_id, json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id),
-                  json_object('bookingStatus', 'booked', 'travelPlugId', ?10)
-                FROM vacation_certificates WHERE id = ?8 AND version = ?9 AND status = 'activated'`,
+              sql: `SELECT number AS entity_id, user_id,
+                  json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
+                  json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
+                FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated'`,
               values: [id, version, travelPlugId],
             },
             now,
@@ -80,18 +81,25 @@ export function adminCertificateStore(db: D1Database) {
           statement(
             db,
             `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
-             WHERE id = ?1 AND version = ?2 AND status = 'activated' RETURNING id`,
+             WHERE id = ?1 AND version = ?2 AND status = 'activated' AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
+             RETURNING id`,
             id,
             version,
             travelPlugId,
           ),
           one(id),
         ]);
-        return { certificate: firstRow<AdminCertificateRow>(certificate), isDone: firstRow(booked) !== undefined };
+        const certificate = firstRow<AdminCertificateRow>(after);
+        return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
       } catch (error) {
         if (violatedConstraint(error) === 'vacation_certificates.travel_plug_id') return 'reference_taken';
         throw error;
       }
     },
   };
+}
+
+/** The same reference once more changes nothing. */
+function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {
+  return row?.version === version && row.status === 'activated' && row.bookingStatus === 'booked' && row.travelPlugId === travelPlugId;
 }

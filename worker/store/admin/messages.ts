@@ -2,7 +2,7 @@
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { batch, firstRow, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { auditedRows } from './audit.ts';
+import { auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt'] as const;
@@ -39,7 +39,7 @@ export function adminMessageStore(db: D1Database) {
           isHandled ? actor.adminId : null,
           isHandled ? 1 : 0,
         ),
-        auditedRows(
+        auditedAsFound(
           db,
           actor,
           { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },

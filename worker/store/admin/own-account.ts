@@ -1,7 +1,9 @@
 /** An administrator's own profile and password. */
-import type { Actor, AdminCaller, Administrator, AdminProfilePlan } from '#worker/domain/administrator.ts';
+import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan, hasChanges } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import type { Mail } from '#worker/domain/mail.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import { queuesMail } from '#worker/store/mail.ts';
 import { batch, firstRow, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
@@ -11,15 +13,24 @@ export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export function adminOwnAccountStore(db: D1Database) {
   return {
-    /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too. */
+    /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too; `mail` tells the old address. */
     async changeProfile(
       actor: Actor,
       { sessionHash }: AdminCaller,
       plan: AdminProfilePlan,
+      mail: Mail,
       now: number,
     ): Promise<SavedProfile | 'email_taken' | undefined> {
+      const asSaved = statement(
+        db,
+        `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
+         LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
+        actor.adminId,
+        sessionHash,
+      );
+      if (!hasChanges(plan)) return firstRow<SavedProfile>((await batch(db, [asSaved]))[0]);
       try {
-        const [changed, , , saved] = await batch(db, [
+        const [changed, , , , saved] = await batch(db, [
           statement(
             db,
             `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
@@ -48,13 +59,25 @@ export function adminOwnAccountStore(db: D1Database) {
             plan.version,
             plan.emailKey,
           ),
-          statement(
-            db,
-            `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
-             LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
-            actor.adminId,
-            sessionHash,
+          queuesMail(
+            statement(
+              db,
+              `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10
+               ON CONFLICT (cause) DO NOTHING`,
+              mail.messageId,
+              mail.template,
+              mail.to,
+              JSON.stringify(mail.payload),
+              mail.cause ?? null,
+              now,
+              plan.endsSessions ? 1 : 0,
+              actor.adminId,
+              plan.version,
+              plan.emailKey,
+            ),
           ),
+          asSaved,
         ]);
         return firstRow(changed) === undefined ? undefined : firstRow<SavedProfile>(saved);
       } catch (error) {

@@ -4,7 +4,7 @@ import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { auditedRows } from './audit.ts';
+import { auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 import type { PendingRow } from './payout-queue.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -140,7 +140,7 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
          AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1`,
       request,
     ),
-    auditedRows(
+    auditedAsFound(
       db,
       actor,
       { action: 'payout.pay', entityType: 'payout' },

@@ -6,7 +6,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { HeldRow } from '#worker/domain/payout.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { batch, firstRow, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { auditedRows } from './audit.ts';
+import { auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
 /** A member as payouts name them. */
@@ -112,7 +112,7 @@ export function payoutRowStore(db: D1Database) {
       const row = statement(db, `SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
       const [seen, , , , after] = await batch(db, [
         row,
-        auditedRows(
+        auditedAsFound(
           db,
           actor,
           {

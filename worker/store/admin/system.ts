@@ -57,7 +57,7 @@ export function adminSystemStore(db: D1Database) {
           db,
           `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
            FROM json_each(?1) j CROSS JOIN job_runs r
-           WHERE r.id IN (SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT ${runsShown})`,
+             ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${runsShown - 1}), 0)`,
           JSON.stringify(jobNames),
         ),
         statement(

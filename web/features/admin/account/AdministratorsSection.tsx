@@ -4,6 +4,7 @@ import type { Admin } from '#schema/admin/session.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, RowAction } from '#web/components/data-table/data-table.ts';
+import { byEmail, byTime } from '#web/components/data-table/orders.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
 import { AdministratorList, administratorsPath, nameOf, shortRoleNames } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
@@ -11,7 +12,7 @@ import { date, dateTime } from '#web/lib/format.ts';
 
 const columns: Column<ListedAdministrator>[] = [
   { id: 'name', header: 'Name', isName: true, cell: nameOf },
-  { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', sort: 'email', orders: byEmail, cell: ({ email }) => email },
   {
     id: 'role',
     header: 'Role',
@@ -23,7 +24,7 @@ const columns: Column<ListedAdministrator>[] = [
     cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'May sign in'),
   },
   { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Never') },
-  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, cell: ({ createdAt }) => date(createdAt) },
+  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
 ];
 
 /** Who else answers for the product: for super administrators. */

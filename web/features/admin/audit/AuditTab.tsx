@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import '#web/features/admin/audit/audit.css';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
@@ -18,6 +19,7 @@ const forAll: readonly Column<AuditEntry>[] = [
     cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span>,
     sort: 'created',
     sortsDescending: true,
+    orders: byTime,
     isName: true,
   },
   { id: 'admin', header: 'Administrator', cell: ({ admin }) => admin && <Link href={narrowedTo('admin', admin.id)}>{admin.email}</Link> },

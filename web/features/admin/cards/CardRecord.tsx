@@ -22,7 +22,7 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Created">{dateTime(card.createdAt)}</Fact>
       <Fact name="Order">{order ? `No. ${order.id}, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}` : 'None'}</Fact>
       <Fact name="Print order">
-        {printOrder ? `${printOrder.reference}, ${printOrder.status}${printOrder.tracking ? `, ${printOrder.tracking}` : ''}` : 'None'}
+        {printOrder ? [printOrder.reference, printOrder.status, ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
       </Fact>
       <Fact name="Description" isWide>
         {card.description ?? 'None'}

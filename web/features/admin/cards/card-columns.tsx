@@ -1,11 +1,19 @@
 /** The columns of specification section 2, and by what the list can be narrowed. */
 import type { AdminCard } from '#schema/admin/cards.ts';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
 import { date, number } from '#web/lib/format.ts';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
-  { id: 'card', header: 'Card ID', sort: 'card', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
+  {
+    id: 'card',
+    header: 'Card ID',
+    sort: 'card',
+    orders: ['Lowest ID', 'Highest ID'],
+    isName: true,
+    cell: ({ cardId }) => <span className="code">{cardId}</span>,
+  },
   {
     id: 'status',
     header: 'Status',
@@ -29,7 +37,7 @@ export const cardColumns: readonly Column<AdminCard>[] = [
   },
   { id: 'location', header: 'Location', cell: ({ location }) => location ?? <span className="muted">Not placed</span> },
   { id: 'scans', header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
-  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, cell: ({ createdAt }) => date(createdAt) },
+  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
 ];
 
 export const cardFilters: readonly Filter[] = [

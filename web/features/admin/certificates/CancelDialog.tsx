@@ -42,7 +42,13 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
 
   return (
     <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>
-      <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Cancel certificate">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={handleSubmit(submit)}
+        aria-label="Cancel certificate"
+        data-sending={isSubmitting || undefined}
+      >
         <p>
           {memberName(certificate)} gets {tokens} back and a mail that says so. This cannot be undone.
         </p>
@@ -70,7 +76,7 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
           <SubmitButton className="danger" pending={isSubmitting} pendingLabel="Cancelling…">
             Cancel certificate
           </SubmitButton>
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" disabled={isSubmitting} onClick={onClose}>
             Keep it
           </button>
         </div>

@@ -4,6 +4,7 @@ import { Badge } from '#web/components/Badge.tsx';
 import { optionOf } from '#web/components/certificates/certificate-words.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { BookingDialog } from '#web/features/admin/certificates/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/admin/certificates/CancelDialog.tsx';
 import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
@@ -16,7 +17,14 @@ import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 const columns: readonly Column<AdminCertificate>[] = [
-  { id: 'number', header: 'Number', cell: ({ number }) => <span className="code">{number}</span>, sort: 'number', isName: true },
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ number }) => <span className="code">{number}</span>,
+    sort: 'number',
+    orders: ['Number up', 'Number down'],
+    isName: true,
+  },
   { id: 'member', header: 'Member', cell: memberName },
   { id: 'email', header: 'Email', cell: ({ user }) => user.email, isOptional: true },
   { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
@@ -24,8 +32,14 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].word}</Badge> },
   { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <Booking status={bookingStatus} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
-  { id: 'activateBy', header: 'Activate by', cell: ({ activateBy }) => date(activateBy), sort: 'activateBy' },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  {
+    id: 'activateBy',
+    header: 'Activate by',
+    cell: ({ activateBy }) => date(activateBy),
+    sort: 'activateBy',
+    orders: ['Due first', 'Due last'],
+  },
 ];
 
 const filters: readonly Filter[] = [

@@ -3,6 +3,7 @@ import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import '#web/features/admin/messages/messages.css';
 import { MessageDialog } from '#web/features/admin/messages/MessageDialog.tsx';
 import { handleMessage, messagesPath, wasQuicker } from '#web/features/admin/messages/messages-api.ts';
@@ -22,13 +23,21 @@ const columns: readonly Column<AdminMessage>[] = [
       </span>
     ),
   },
-  { id: 'created', header: 'Received', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  {
+    id: 'created',
+    header: 'Received',
+    cell: ({ createdAt }) => dateTime(createdAt),
+    sort: 'created',
+    sortsDescending: true,
+    orders: byTime,
+  },
   {
     id: 'state',
     header: 'State',
     cell: ({ handledAt }) => (handledAt === null ? <Badge tone="yellow">Open</Badge> : <Badge tone="green">Handled</Badge>),
     sort: 'open',
     sortsDescending: true,
+    orders: ['Handled first', 'Open first'],
   },
   { id: 'handledBy', header: 'Handled by', cell: ({ handledBy }) => handledBy ?? '', isOptional: true },
 ];

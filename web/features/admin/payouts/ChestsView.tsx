@@ -1,6 +1,7 @@
 import { type AdminChest, AdminChestList } from '#schema/admin/payouts.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { chestName, memberLabel } from '#web/features/admin/payouts/payout-words.ts';
 import { chestsPath } from '#web/features/admin/payouts/payouts-api.ts';
@@ -16,7 +17,7 @@ const columns: readonly Column<AdminChest>[] = [
   { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { id: 'created', header: 'Opened', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'created', header: 'Opened', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },

@@ -1,6 +1,7 @@
 import { type AdminCommission, AdminCommissionList } from '#schema/admin/payouts.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
 import { commissionsPath } from '#web/features/admin/payouts/payouts-api.ts';
@@ -19,7 +20,7 @@ const columns: readonly Column<AdminCommission>[] = [
     align: 'end',
   },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },

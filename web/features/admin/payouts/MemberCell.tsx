@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import '#web/features/admin/payouts/member-cell.css';
 import { paths } from '#web/paths.ts';
 
 /** A member by name and address, leading to all that is known of them. */

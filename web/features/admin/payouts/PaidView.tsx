@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Payment, PaymentList } from '#schema/admin/payouts.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PaymentDialog } from '#web/features/admin/payouts/PaymentDialog.tsx';
 import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
@@ -14,7 +15,7 @@ const columns: readonly Column<Payment>[] = [
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
-  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: byTime },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
 

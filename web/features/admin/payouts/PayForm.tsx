@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
@@ -7,7 +7,8 @@ import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { DueList } from '#web/features/admin/payouts/DueList.tsx';
 import { payMembers } from '#web/features/admin/payouts/payouts-api.ts';
-import { applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { type SendFailure, sendFailure } from '#web/features/admin/sent-once.ts';
+import { applyFieldErrors } from '#web/lib/api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 
 interface PayFormProps {
@@ -18,8 +19,7 @@ interface PayFormProps {
 
 /** What each of them gets, and the reference under which it was paid. */
 export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
-  const [failure, setFailure] = useState<string>();
-  const keyOf = useKeys();
+  const [failure, setFailure] = useState<SendFailure>();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { reference: '' },
     resolver: valibotResolver(PayFields),
@@ -32,9 +32,10 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
     setFailure(undefined);
     const request = { reference, members: payable.map(({ id, version }) => ({ id, version })) };
     try {
-      onPaid(await payMembers(request, keyOf(JSON.stringify(request))), reference);
+      onPaid(await payMembers(request), reference);
     } catch (error) {
-      if (!applyFieldErrors(error, setError)) setFailure(errorText(error, 'Please try again.'));
+      if (applyFieldErrors(error, setError)) return;
+      setFailure(sendFailure(error, 'Nothing was marked as paid', 'Sending it again as it is pays nobody twice.'));
     }
   }
 
@@ -49,14 +50,14 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
     );
   }
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Mark as paid">
+    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Mark as paid" data-sending={isSubmitting || undefined}>
       <DueList due={due} />
       <p className="payout-total">
         <strong>{total}</strong> to {plural(payable.length, 'member')}
       </p>
       {failure !== undefined && (
-        <Alert tone="error" title="Nothing was marked as paid">
-          {failure}
+        <Alert tone="error" title={failure.title}>
+          {failure.text}
         </Alert>
       )}
       <Field
@@ -72,19 +73,10 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
         <SubmitButton pending={isSubmitting} pendingLabel="Marking as paid…">
           Mark {total} as paid
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onCancel}>
+        <button type="button" className="secondary" disabled={isSubmitting} onClick={onCancel}>
           Cancel
         </button>
       </div>
     </form>
   );
-}
-
-/** One key a request: sending it again after no answer came must pay nothing twice. */
-function useKeys(): (request: string) => string {
-  const last = useRef({ request: '', key: '' });
-  return (request) => {
-    if (last.current.request !== request) last.current = { request, key: crypto.randomUUID() };
-    return last.current.key;
-  };
 }

@@ -30,7 +30,13 @@ export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
   }
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(refuse)} aria-label="Refuse">
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit(refuse)}
+      aria-label="Refuse"
+      data-sending={formState.isSubmitting || undefined}
+    >
       <p>It will not be paid. This cannot be undone.</p>
       {failure !== undefined && (
         <Alert tone="error" title="It was not refused">
@@ -49,7 +55,7 @@ export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
         <SubmitButton className="danger" pending={formState.isSubmitting} pendingLabel="Refusing…">
           Refuse
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onCancel}>
+        <button type="button" className="secondary" disabled={formState.isSubmitting} onClick={onCancel}>
           Keep it held
         </button>
       </div>

@@ -33,7 +33,7 @@ export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
   }
 
   return (
-    <form className="stack" onSubmit={(event) => void release(event)} aria-label="Release">
+    <form className="stack" onSubmit={(event) => void release(event)} aria-label="Release" data-sending={isPending || undefined}>
       <p>It joins what is to be paid to the member, with the date it was earned on.</p>
       {failure !== undefined && (
         <Alert tone="error" title="It was not released">
@@ -44,7 +44,7 @@ export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
         <SubmitButton pending={isPending} pendingLabel="Releasing…" data-autofocus>
           Release
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onCancel}>
+        <button type="button" className="secondary" disabled={isPending} onClick={onCancel}>
           Keep it held
         </button>
       </div>

@@ -11,6 +11,7 @@ import {
 } from '#schema/admin/payouts.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiSend } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
@@ -34,9 +35,11 @@ export function usePaymentEntries(id: number) {
   return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
 }
 
-/** Pays members what was shown of them. The same key again pays nothing twice. */
-export async function payMembers(request: PayRequest, key: string): Promise<PayResponse> {
-  const answer = await apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } });
+/** Pays members what was shown of them. Sent again while no answer came, it pays nothing twice. */
+export async function payMembers(request: PayRequest): Promise<PayResponse> {
+  const answer = await sendOnce(paymentsPath, request, (key) =>
+    apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),
+  );
   await reloadPayouts();
   return answer;
 }

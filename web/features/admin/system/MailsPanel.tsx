@@ -4,6 +4,7 @@ import { attentionCountedUpTo } from '#schema/rules.ts';
 import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { byTime } from '#web/components/data-table/orders.ts';
 import { mailsPath, retryMails } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -20,7 +21,14 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
   { id: 'template', header: 'Mail', cell: ({ template }) => mailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
-  { id: 'created', header: 'Written', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true },
+  {
+    id: 'created',
+    header: 'Written',
+    cell: ({ createdAt }) => dateTime(createdAt),
+    sort: 'created',
+    sortsDescending: true,
+    orders: byTime,
+  },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
   { id: 'tries', header: 'Tries', cell: ({ attempts }) => attempts, align: 'end' },
   { id: 'error', header: 'Why not', cell: ({ lastError }) => lastError ?? '' },

@@ -8,6 +8,7 @@ export const jobWords: Record<JobName, { title: string; does: string }> = {
   'reconcile-payments': { title: 'Payments', does: 'Asks the payment provider about what webhooks may have missed.' },
   'open-chests': { title: 'Treasure chests', does: 'Opens the chests of every month that has ended.' },
   'tend-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
+  'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
   'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },
   'sweep-expired': { title: 'Tidying up', does: 'Deletes sessions, links and counters whose time is over.' },
 };

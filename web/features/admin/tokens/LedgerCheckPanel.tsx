@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import type { LedgerCheck } from '#schema/admin/tokens.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { checkLedger } from '#web/features/admin/tokens/ledger-api.ts';
+import { Skeleton } from '#web/components/Skeleton.tsx';
+import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
+import { checkLedger, useLedgerChecks } from '#web/features/admin/tokens/ledger-api.ts';
 import { errorText } from '#web/lib/api.ts';
-import { number } from '#web/lib/format.ts';
+import { dateTime, number, plural } from '#web/lib/format.ts';
 
-/** Asks whether what was ever issued, less what went, is what members hold. */
+/** Whether what members hold is what the ledger adds up to: as it was last checked, and anew when asked. */
 export function LedgerCheckPanel() {
+  const { data, error, mutate } = useLedgerChecks();
   const [isChecking, setChecking] = useState(false);
-  const [check, setCheck] = useState<LedgerCheck>();
   const [failure, setFailure] = useState<string>();
 
   async function run() {
     setChecking(true);
     setFailure(undefined);
     try {
-      setCheck(await checkLedger());
+      await mutate(await checkLedger(), { revalidate: false });
     } catch (error) {
       setFailure(errorText(error, 'Please try again in a moment.'));
     } finally {
@@ -23,30 +25,63 @@ export function LedgerCheckPanel() {
     }
   }
 
+  const problem = failure ?? (error !== undefined && !data ? errorText(error, 'Please try again in a moment.') : undefined);
   return (
     <section className="ledger-check" aria-label="Check of the ledger">
       <button type="button" className="secondary" aria-busy={isChecking || undefined} onClick={() => isChecking || void run()}>
         {isChecking ? 'Adding up…' : 'Check that the ledger adds up'}
       </button>
-      <div role="status">{check && failure === undefined && <Outcome check={check} />}</div>
-      {failure !== undefined && (
+      <div className="ledger-check" role="status">
+        {!data && problem === undefined && <Skeleton lines={2} />}
+        {data?.runningSince && (
+          <p className="muted">
+            A check began on {dateTime(data.runningSince)}. There is much to add up: it goes on every hour until it is done.
+          </p>
+        )}
+        {data && !data.last && !data.runningSince && <p className="muted">It was not checked yet. A check begins by itself each day.</p>}
+        {data?.last && <Outcome check={data.last} />}
+      </div>
+      {problem !== undefined && (
         <Alert tone="error" title="The ledger could not be checked">
-          {failure}
+          {problem}
         </Alert>
       )}
     </section>
   );
 }
 
-function Outcome({ check: { issued, redeemed, withdrawn, balance, addsUp } }: { check: LedgerCheck }) {
-  const sum = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
-  return addsUp ? (
-    <Alert tone="success" title="The ledger adds up">
-      {sum}, and members hold {number(balance)}.
-    </Alert>
-  ) : (
-    <Alert tone="error" title="The ledger does not add up">
-      {sum}, but members hold {number(balance)}. Please tell whoever looks after the system.
+function Outcome({ check }: { check: LedgerCheck }) {
+  const { startedAt, issued, redeemed, withdrawn, ledger, entries, held, keptBalance, keptEntries, differing, members } = check;
+  const days = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
+  if (check.addsUp) {
+    return (
+      <Alert tone="success" title={`The ledger added up on ${dateTime(startedAt)}`}>
+        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}, each of them what their
+        own entries say.
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
+      <p>
+        {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}. By days: {days}. The tiles say{' '}
+        {number(keptBalance)} in {plural(keptEntries, 'entry', 'entries')}. Please tell whoever looks after the system.
+      </p>
+      {differing > 0 && (
+        <>
+          <p>
+            {plural(differing, 'member holds', 'members hold')} something else than their entries add up to
+            {differing > members.length && `; the first ${members.length} of them`}:
+          </p>
+          <ul>
+            {members.map(({ id, email, balance, ledger: own }) => (
+              <li key={id}>
+                <MemberCell member={{ id, email, name: null }} /> holds {number(balance)}, but the entries say {number(own)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Alert>
   );
 }

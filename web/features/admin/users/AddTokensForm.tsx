@@ -1,23 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AdjustTokensForm, type AdjustTokensRequest } from '#schema/admin/users.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { type SendFailure, sendFailure } from '#web/features/admin/sent-once.ts';
 import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
 import { adjustTokens } from '#web/features/admin/users/users-api.ts';
-import { applyFieldErrors, errorText, NetworkError } from '#web/lib/api.ts';
+import { applyFieldErrors } from '#web/lib/api.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 
 /** Adds tokens, or takes some away, with the reason that the member reads. */
 export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
   const toast = useToast();
-  const [failure, setFailure] = useState<string>();
-  /** One adjustment keeps its key until it is made, however often it is sent; another one gets its own. */
-  const sent = useRef({ content: '', key: '' });
+  const [failure, setFailure] = useState<SendFailure>();
   const { register, handleSubmit, setError, formState, watch } = useForm({
     defaultValues: { amount: '', reason: '' },
     resolver: valibotResolver(AdjustTokensForm),
@@ -28,28 +27,25 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
 
   async function submit(adjustment: AdjustTokensRequest) {
     setFailure(undefined);
-    const content = JSON.stringify(adjustment);
-    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
     try {
-      const { amount } = await adjustTokens(profile.id, adjustment, sent.current.key);
+      const { amount } = await adjustTokens(profile.id, adjustment);
       const description = `${tokensLabel(Math.abs(amount))} ${amount > 0 ? 'for' : 'from'} ${userName(profile)}.`;
       toast({ title: amount > 0 ? 'Tokens added' : 'Tokens taken away', description, tone: 'success' });
       onDone();
     } catch (error) {
       if (applyFieldErrors(error, setError)) return;
-      const lost = error instanceof NetworkError ? ' Sending it again as it is adds nothing twice.' : '';
-      setFailure(`${errorText(error, 'Please try again.')}${lost}`);
+      setFailure(sendFailure(error, 'Nothing was changed', 'Sending it again as it is counts only once.'));
     }
   }
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Add Tokens">
+    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Add Tokens" data-sending={isSubmitting || undefined}>
       <p>
         <strong>{userName(profile)}</strong> has {tokensLabel(profile.tokenBalance)}.
       </p>
       {failure !== undefined && (
-        <Alert tone="error" title="Nothing was changed">
-          {failure}
+        <Alert tone="error" title={failure.title}>
+          {failure.text}
         </Alert>
       )}
       <Field
@@ -72,7 +68,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
         <SubmitButton pending={isSubmitting} pendingLabel="Saving…">
           {typed < 0 ? 'Take tokens away' : 'Add tokens'}
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onDone}>
+        <button type="button" className="secondary" disabled={isSubmitting} onClick={onDone}>
           Cancel
         </button>
       </div>

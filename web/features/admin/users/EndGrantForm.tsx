@@ -36,7 +36,13 @@ export function EndGrantForm({ details, onDone }: UserFormProps) {
   }
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="End membership">
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      aria-label="End membership"
+      data-sending={formState.isSubmitting || undefined}
+    >
       <p>
         <strong>{userName(profile)}</strong>: {membershipWords(membership)} It ends at once, and the member is told by mail. Tokens and
         cards stay theirs.
@@ -59,7 +65,7 @@ export function EndGrantForm({ details, onDone }: UserFormProps) {
         <SubmitButton pending={formState.isSubmitting} pendingLabel="Ending…" className="danger">
           End membership
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onDone}>
+        <button type="button" className="secondary" disabled={formState.isSubmitting} onClick={onDone}>
           Cancel
         </button>
       </div>

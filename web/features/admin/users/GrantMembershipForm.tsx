@@ -56,7 +56,13 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
     );
   }
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Upgrade Membership">
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      aria-label="Upgrade Membership"
+      data-sending={isSubmitting || undefined}
+    >
       <p>
         <strong>{userName(profile)}</strong>: {membershipWords(membership)}
       </p>
@@ -89,7 +95,7 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
         <SubmitButton pending={isSubmitting} pendingLabel="Giving…">
           {extends_ ? 'Add a year' : 'Give membership'}
         </SubmitButton>
-        <button type="button" className="secondary" onClick={onDone}>
+        <button type="button" className="secondary" disabled={isSubmitting} onClick={onDone}>
           Cancel
         </button>
       </div>

@@ -5,6 +5,7 @@ import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { byEmail, byName, byTime } from '#web/components/data-table/orders.ts';
 import { UserDetailsDialog } from '#web/features/admin/users/UserDetailsDialog.tsx';
 import { type UserTask, UserTaskDialog } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
@@ -17,6 +18,7 @@ const columns: Column<AdminUser>[] = [
     id: 'name',
     header: 'Name',
     sort: 'name',
+    orders: byName,
     isName: true,
     cell: (user) => (
       <>
@@ -28,6 +30,7 @@ const columns: Column<AdminUser>[] = [
     id: 'email',
     header: 'Email',
     sort: 'email',
+    orders: byEmail,
     cell: ({ email, emailVerified }) => (
       <>
         {email} {!emailVerified && <Badge tone="yellow">unverified</Badge>}
@@ -40,6 +43,7 @@ const columns: Column<AdminUser>[] = [
     header: 'Tokens',
     sort: 'tokens',
     sortsDescending: true,
+    orders: ['Fewest tokens', 'Most tokens'],
     align: 'end',
     cell: ({ tokenBalance }) => number(tokenBalance),
   },
@@ -48,6 +52,7 @@ const columns: Column<AdminUser>[] = [
     header: 'Created',
     sort: 'created',
     sortsDescending: true,
+    orders: byTime,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time>,
   },
   { id: 'username', header: 'Username', isOptional: true, cell: ({ username }) => username ?? '' },

@@ -4,6 +4,7 @@ import { MessageResponse } from '#schema/account.ts';
 import { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { type AdjustTokensRequest, type EditUserRequest, type GrantMembershipRequest, TokenAdjustment } from '#schema/admin/users.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiGet, apiSend } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
@@ -24,9 +25,15 @@ export async function editUser(id: number, edit: EditUserRequest): Promise<Admin
   return changed(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
 }
 
-/** `key` names this adjustment: sent twice, it is made once. */
-export async function adjustTokens(id: number, adjustment: AdjustTokensRequest, key: string): Promise<TokenAdjustment> {
-  const entry = await apiSend('POST', `${userPath(id)}/tokens`, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } });
+/** Sent again while no answer came, it is made once; what is shown of the member says whether it was. */
+export async function adjustTokens(id: number, adjustment: AdjustTokensRequest): Promise<TokenAdjustment> {
+  const address = `${userPath(id)}/tokens`;
+  const entry = await sendOnce(address, adjustment, (key) =>
+    apiSend('POST', address, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } }),
+  ).catch((error: unknown) => {
+    if (mayHaveArrived(error)) void reload(id);
+    throw error;
+  });
   await reload(id);
   await reloadLists('/api/admin/tokens');
   return entry;

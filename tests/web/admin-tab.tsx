@@ -1,0 +1,29 @@
+/** One tab of the administrators' dashboard, shown by itself. */
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+
+export function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
+  const { hook, searchHook } = memoryLocation({ path });
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <PageFrame>
+        <Tab />
+      </PageFrame>
+    </Router>,
+  );
+}
+
+/** Chooses an action of the only row. */
+export async function choose(action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
+}
+
+/** An answer that refuses. */
+export const refused = (message: string, code: string, status: number, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code, requestId: 'r', ...(fields && { fields }) },
+});
