@@ -1,0 +1,63 @@
+/** Google's auth emulator, out of firebase-tools, for as long as this process runs. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What `npx` runs, unless FIREBASE_TOOLS names an installed `firebase`. The package is large, and no part of the project. */
+const firebaseTools = 'firebase-tools@15.34.2';
+const readyWithinMs = 300_000;
+
+/** The emulators' own mark for projects that exist nowhere. */
+export const emulatedProject = 'demo-cache-cards';
+
+export interface Emulator {
+  url: string;
+  stop: () => void;
+}
+
+/** Starts it on a port, and waits until it answers. */
+export async function startEmulator(port: number): Promise<Emulator> {
+  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-emulator-'));
+  const emulators = { auth: { host: 'localhost', port }, ui: { enabled: false }, hub: { port: port + 1 }, logging: { port: port + 2 } };
+  writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
+  const [command, ...first] = process.env.FIREBASE_TOOLS ? [process.env.FIREBASE_TOOLS] : ['npx', '--yes', firebaseTools];
+  const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: npx, its shell and the emulator end together.
+    detached: true,
+    env: { ...process.env, CI: 'true' },
+  });
+  const stop = () => endGroup(child);
+  process.once('exit', stop);
+  const url = `http://localhost:${port}`;
+  await untilAnswering(url, child);
+  return { url, stop };
+}
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The emulator ended before it was ready:\n${said}`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`The emulator did not answer in time:\n${said}`);
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGTERM');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

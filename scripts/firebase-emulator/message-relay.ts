@@ -1,0 +1,73 @@
+/**
+ * Where Google's script for messages between frames (apis.google.com/js/api.js) cannot be reached, this takes its place in the
+ * page and in the emulator's frame: of `gapi.iframes` what Firebase's SDK and the emulator use. It runs in the browser.
+ */
+export function relayMessages(): void {
+  type Handler = (data: unknown) => unknown;
+  interface Message {
+    relay: 'ready' | 'call' | 'answer';
+    id?: number;
+    type?: string;
+    data?: unknown;
+  }
+
+  function frameAt(target: () => Window | null) {
+    const handlers = new Map<string, Handler>();
+    const waiting = new Map<number, (answers: unknown[]) => void>();
+    let isReady = false;
+    let whenReady = () => {};
+    const ready = new Promise<void>((resolve) => {
+      whenReady = resolve;
+    });
+    const post = (message: Message) => target()?.postMessage(message, '*');
+    addEventListener('message', async ({ source, data: message }: MessageEvent<Message>) => {
+      if (source !== target() || !message?.relay) return;
+      if (message.relay === 'ready' && !isReady) {
+        isReady = true;
+        whenReady();
+        post({ relay: 'ready' });
+      }
+      if (message.relay === 'call' && message.id !== undefined) {
+        const data = await handlers.get(message.type ?? '')?.(message.data);
+        post({ relay: 'answer', id: message.id, data });
+      }
+      if (message.relay === 'answer' && message.id !== undefined) waiting.get(message.id)?.([message.data]);
+    });
+    let lastId = 0;
+    return {
+      ready,
+      announce: () => post({ relay: 'ready' }),
+      restyle: () => Promise.resolve(),
+      ping: (done: () => void) => ready.then(done),
+      register: (type: string, handler: Handler) => handlers.set(type, handler),
+      async send(type: string, data: unknown, done?: (answers: unknown[]) => void) {
+        await ready;
+        lastId += 1;
+        if (done) waiting.set(lastId, done);
+        post({ relay: 'call', id: lastId, type, data });
+      },
+    };
+  }
+  type Frame = ReturnType<typeof frameAt>;
+
+  const context = {
+    open({ where, url, attributes }: { where: Node; url: string; attributes: { style: object } }, opened: (frame: Frame) => unknown) {
+      const element = document.createElement('iframe');
+      Object.assign(element.style, attributes.style);
+      const frame = frameAt(() => element.contentWindow);
+      element.src = url;
+      where.appendChild(element);
+      return opened(frame);
+    },
+    getParentIframe() {
+      const frame = frameAt(() => parent);
+      frame.announce();
+      return frame;
+    },
+  };
+  const load = (_: string, options: (() => void) | { callback: () => void }) =>
+    setTimeout(() => (typeof options === 'function' ? options() : options.callback()));
+  Object.assign(globalThis, { gapi: { load, iframes: { getContext: () => context, CROSS_ORIGIN_IFRAMES_FILTER: null } } });
+  const onload = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload');
+  if (onload) (globalThis as unknown as Record<string, () => void>)[onload]?.();
+}

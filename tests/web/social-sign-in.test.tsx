@@ -1,0 +1,185 @@
+/** Signing in through Google, Facebook and Apple, as the page does it. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { socialProviders } from '#schema/social-sign-in.ts';
+import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { site } from '#tests/web/order-stand-in.ts';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { App } from '#web/app.tsx';
+import { keepReferralCode } from '#web/lib/referral-code.ts';
+import { rememberReturnPath } from '#web/lib/session.ts';
+import { dismissToast } from '#web/lib/toast.ts';
+
+const left = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+
+const patient = { timeout: 5_000 };
+const signInPage = 'http://localhost:8791/sign-in';
+const withProviders = { json: { ...site, signInProviders: [...socialProviders], localSignInPage: signInPage } };
+const refusal = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
+
+/** A token of the local sign-in page; only its payload is read here. */
+const claims = { sub: 'uid-1', email: 'fay@demo.test', name: 'Fay Finder', picture: 'https://pics.test/ü.png' };
+const payload = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims))));
+const idToken = `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  left.for.mockClear();
+  await signInAs(null);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  history.replaceState(null, '', path);
+  const sent = fakeServer({ 'GET /api/config': withProviders, ...answers });
+  render(<App />);
+  return sent;
+}
+
+/** As the provider's page leads back. */
+function comeBack(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStorage.setItem('redirect_pending', 'true');
+  sessionStorage.setItem('auth_provider', fragment.provider ?? '');
+  return open(`/auth#${new URLSearchParams(fragment)}`, answers);
+}
+
+describe('the buttons', () => {
+  test('stand on both tabs, with the note on the Terms', async () => {
+    open('/auth');
+    for (const name of ['Continue with Google', 'Continue with Facebook', 'Continue with Apple']) {
+      expect(await screen.findByRole('button', { name }, patient)).toBeTruthy();
+    }
+    expect(screen.getByText(/By continuing you accept/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);
+  });
+
+  test('are absent where the site has none', async () => {
+    open('/auth', { 'GET /api/config': { json: site } });
+    await screen.findByRole('form', { name: 'Sign In' }, patient);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+  });
+
+  test('are absent where that could not be found out', async () => {
+    open('/auth', { 'GET /api/config': new TypeError('Failed to fetch') });
+    await screen.findByRole('form', { name: 'Sign In' }, patient);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+  });
+
+  test.each(socialProviders)('lead to the page of %s, and remember that', async (provider) => {
+    open('/auth');
+    const name = new RegExp(`Continue with ${provider}`, 'i');
+    const button = await screen.findByRole('button', { name }, patient);
+    await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(left.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
+    );
+    expect(sessionStorage.getItem('redirect_pending')).toBe('true');
+    expect(sessionStorage.getItem('auth_provider')).toBe(provider);
+    expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('work again after "Back" from the provider', async () => {
+    open('/auth');
+    const button = await screen.findByRole('button', { name: 'Continue with Apple' }, patient);
+    await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
+    await userEvent.click(button);
+    const event = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void dispatchEvent(event));
+    expect(screen.getByRole('button', { name: 'Continue with Apple' }).getAttribute('aria-busy')).toBeNull();
+    expect({ ...sessionStorage }).toEqual({});
+  });
+});
+
+describe('coming back', () => {
+  test('exchanges the identity, says so, and leads to where the visitor came from', async () => {
+    keepReferralCode('?ref=FRIEND12');
+    rememberReturnPath('/?from=card');
+    const sent = comeBack(
+      { id_token: idToken, provider: 'google' },
+      { 'POST /api/auth/token': { json: { token: 'tok-1', user: member } } },
+    );
+    expect(await screen.findByText('Login Successful', {}, patient)).toBeTruthy();
+    expect(screen.getByText('Redirecting to /?from=card in 500ms...')).toBeTruthy();
+    expect(location.hash).toBe('');
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?from=card'), patient);
+    expect(await screen.findByRole('link', { name: 'Go to Dashboard' }, patient)).toBeTruthy();
+    expect(sent.find(({ path }) => path === '/api/auth/token')?.body).toEqual({
+      idToken,
+      firebaseUid: 'uid-1',
+      email: 'fay@demo.test',
+      displayName: 'Fay Finder',
+      photoURL: 'https://pics.test/ü.png',
+      provider: 'google',
+      ref: 'FRIEND12',
+    });
+    expect(localStorage.getItem('auth_token')).toBe('tok-1');
+    expect(localStorage.getItem('referral_code')).toBeNull();
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  test('without having signed in shows the forms, and asks the server nothing', async () => {
+    sessionStorage.setItem('redirect_pending', 'true');
+    const sent = open('/auth');
+    expect(await screen.findByRole('form', { name: 'Sign In' }, patient)).toBeTruthy();
+    await waitFor(() => expect(sessionStorage.getItem('redirect_pending')).toBeNull());
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('after cancelling says so', async () => {
+    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
+    const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
+    expect(alert?.textContent).toContain('The sign-in with Facebook was not finished.');
+    expect(location.hash).toBe('');
+    expect(sessionStorage.getItem('auth_redirect_result')).toBe('error');
+    expect(sessionStorage.getItem('redirect_pending')).toBeNull();
+  });
+
+  test.each([
+    [
+      refusal(401, 'identity_token_invalid', 'This sign-in could not be verified.'),
+      'Authentication failed: This sign-in could not be verified.',
+    ],
+    [{ json: { user: member } }, 'No authentication token returned'],
+    [new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
+  ])('with a refused exchange says why (%#)', async (answer, message) => {
+    comeBack({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
+    expect(await screen.findByText('Apple Login Failed', {}, patient)).toBeTruthy();
+    const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
+    expect(alert?.textContent).toContain(message);
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('with an address of another account keeps it for the follow-up', async () => {
+    comeBack(
+      { id_token: idToken, provider: 'facebook' },
+      { 'POST /api/auth/token': refusal(409, 'provider_conflict', 'This email is already associated with a different provider.') },
+    );
+    const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
+    expect(alert?.textContent).toContain('This email is already associated with a different provider.');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByText(/the way you did before/)).toBeTruthy();
+    expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');
+    expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
+  });
+
+  test('by a link that somebody sent signs nobody in', async () => {
+    const sent = open(`/auth#${new URLSearchParams({ id_token: idToken, provider: 'google' })}`);
+    expect(
+      await screen.findByText('This sign-in did not begin here. Please press the button again.', { selector: '.alert *' }, patient),
+    ).toBeTruthy();
+    expect(location.hash).toBe('');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});

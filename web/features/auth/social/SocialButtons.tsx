@@ -1,0 +1,32 @@
+import '#web/features/auth/social/social.css';
+import { Link } from 'wouter';
+import { providerNames, socialProviders } from '#schema/social-sign-in.ts';
+import { ProviderMark } from '#web/features/auth/social/provider-marks.tsx';
+import type { SocialSignInState } from '#web/features/auth/social/use-social-sign-in.ts';
+import { paths } from '#web/paths.ts';
+
+/** The ways in without a password, below a form. Until it is known which there are, their place is kept free. */
+export function SocialButtons({ social: { providers, leavingFor, start } }: { social: SocialSignInState }) {
+  if (providers?.length === 0) return null;
+  return (
+    <div className={providers ? 'social' : 'social social-unknown'}>
+      <p className="social-or">or</p>
+      {(providers ?? socialProviders).map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          className={`social-button social-${provider}`}
+          aria-busy={leavingFor === provider || undefined}
+          aria-disabled={leavingFor !== undefined || undefined}
+          onClick={() => start(provider)}
+        >
+          <ProviderMark provider={provider} />
+          Continue with {providerNames[provider]}
+        </button>
+      ))}
+      <p className="social-terms">
+        By continuing you accept the <Link href={paths.terms}>Terms</Link> and the <Link href={paths.privacy}>Privacy Policy</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** A sign-in through a provider from the press of its button to the session, with what it leaves in the storage on the way. */
+import type { SiteConfig } from '#schema/site.ts';
+import { providerNames, type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import type { User } from '#schema/user.ts';
+import { exchangeIdentity, noTokenCode } from '#web/features/auth/social/exchange.ts';
+import { signInErrorText } from '#web/features/auth/social/sign-in-error-text.ts';
+import { hasReturnedFragment, loadSocialSignIn, multiProviderCode, SignInError } from '#web/features/auth/social/social-sign-in.ts';
+import { ApiError, errorText } from '#web/lib/api.ts';
+import { forgetSignInFlags, setSignInFlag, signInFlag } from '#web/lib/sign-in-flags.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+/** What a failed sign-in is told with: a toast's title, and the sentence in both. */
+export interface SignInFailure {
+  title: string;
+  message: string;
+}
+
+/** Leaves for the provider. Throws what kept it from that. */
+export async function beginSignIn(config: SiteConfig, provider: SocialProvider): Promise<void> {
+  forgetSignInFlags();
+  setSignInFlag('redirect_pending', 'true');
+  setSignInFlag('auth_provider', provider);
+  try {
+    await (await loadSocialSignIn(config)).start(provider);
+  } catch (error) {
+    forgetSignInFlags();
+    throw error;
+  }
+}
+
+/** Whether the visitor comes back from a provider: then nobody presses a button. */
+export function isBackFromProvider(): boolean {
+  return signInFlag('redirect_pending') !== null || hasReturnedFragment();
+}
+
+/** To whom the visitor went. */
+export function providerUnderWay(): SocialProvider | undefined {
+  return socialProviders.find((provider) => provider === signInFlag('auth_provider'));
+}
+
+let finishing: Promise<User | null> | undefined;
+
+/** Ends what was begun before leaving: once, however often it is asked for. Null where nobody has signed in. */
+export function finishSignIn(loadConfig: () => Promise<SiteConfig>): Promise<User | null> {
+  finishing ??= finish(loadConfig).finally(() => {
+    finishing = undefined;
+  });
+  return finishing;
+}
+
+async function finish(loadConfig: () => Promise<SiteConfig>): Promise<User | null> {
+  try {
+    const signIn = await loadSocialSignIn(await loadConfig());
+    const identity = await signIn.finish();
+    if (!identity) {
+      forgetSignInFlags();
+      return null;
+    }
+    const user = await exchangeIdentity(identity, ({ email }) => {
+      forgetSignInFlags();
+      // Until the redirect that follows: it is a shorter one.
+      setSignInFlag('auth_redirect_result', 'success');
+      setSignInFlag('auth_user_email', email);
+    });
+    showToast({ title: 'Login Successful', tone: 'success' });
+    return user;
+  } catch (error) {
+    keepFailure(error);
+    throw error;
+  }
+}
+
+/** What the next try needs to know; the one before is over. */
+function keepFailure(error: unknown): void {
+  const provider = signInFlag('auth_provider');
+  forgetSignInFlags();
+  setSignInFlag('auth_redirect_result', 'error');
+  if (!(error instanceof SignInError) || error.code !== multiProviderCode) return;
+  setSignInFlag('attemptedProvider', provider);
+  setSignInFlag('multiProviderEmail', error.email);
+}
+
+/** A failed sign-in in words. */
+export function describeFailure(error: unknown, provider: SocialProvider | undefined): SignInFailure {
+  const name = provider && providerNames[provider];
+  return { title: name ? `${name} Login Failed` : 'Authentication Failed', message: messageOf(error, name ?? 'the provider') };
+}
+
+function messageOf(error: unknown, provider: string): string {
+  if (error instanceof SignInError) {
+    return error.code === noTokenCode ? 'No authentication token returned' : signInErrorText(error.code, provider);
+  }
+  if (error instanceof ApiError) return `Authentication failed: ${errorText(error, 'please try again.')}`;
+  return errorText(error, 'There was a problem signing in. Please try again.');
+}

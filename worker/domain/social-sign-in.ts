@@ -1,0 +1,60 @@
+/** Whose account a verified identity opens. Rulings section 3. */
+import type { Identity, IdentityRefusal } from './identity.ts';
+import { comparisonKey } from './profile.ts';
+import { err, ok, type Result } from './result.ts';
+import type { Seconds } from './time.ts';
+
+/** An account that a look-up found. */
+export interface SeenAccount {
+  id: number;
+  emailKey: string;
+  emailVerifiedAt: Seconds | null;
+  signInsValidFrom: Seconds;
+  isLeaving: boolean;
+  /** The provider's subject that opens it already, for the identity's provider; null where that provider opens it not. */
+  linkedSubject: string | null;
+}
+
+/** The accounts found by each way that an identity names one. */
+export interface SeenAccounts {
+  byUid: SeenAccount | undefined;
+  bySubject: SeenAccount | undefined;
+  byEmail: SeenAccount | undefined;
+}
+
+/**
+ * - `open`: a known identity; `verifiesEmail` where the provider vouches for an address that was never verified here.
+ * - `link`: the address belongs to an account that has proved it too: the provider opens it from now on.
+ * - `take_over`: the address belongs to an account that never proved it: whoever registered it keeps no way in.
+ * - `register`: a new member.
+ */
+export type SignInPlan =
+  | { kind: 'open' | 'link' | 'take_over'; accountId: number; emailKey: string; verifiesEmail: boolean }
+  | { kind: 'register' };
+
+export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted';
+
+export function decideSocialSignIn(identity: Identity, { byUid, bySubject, byEmail }: SeenAccounts): Result<SignInPlan, SocialRefusal> {
+  const emailKey = comparisonKey(identity.email);
+  const known = byUid ?? bySubject;
+  const account = known ?? byEmail;
+  if (!account) return ok({ kind: 'register' });
+  if (account.isLeaving) return err('email_being_deleted');
+  const isSamePerson = account.linkedSubject === identity.subject;
+  const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
+  const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
+  // Firebase itself hands an uid on to whoever proves its address: then what came before is as foreign as any.
+  if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
+  if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
+  // A provider that has not opened this account before must know the address as theirs, even where Firebase says that it is them.
+  if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');
+  if (known) return ok({ ...plan, kind: 'open' });
+  return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');
+}
+
+/** First and last name of a display name: the last word is the last name. */
+export function namesOf(displayName: string | null): { firstName: string | null; lastName: string | null } {
+  const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
+  if (words.length < 2) return { firstName: words[0] ?? null, lastName: null };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? null };
+}

@@ -1,0 +1,30 @@
+/** Signing in with e-mail and password. */
+import type { Context } from 'hono';
+import type { SignedInUser } from '#schema/user.ts';
+import { loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
+import { keyedHash } from '#worker/security/random.ts';
+import { newSession, openedSession } from './opened-session.ts';
+
+/** Opens a session; throws `wrong_credentials`, alike and as slowly for an unknown address, or `too_many_logins`. */
+export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
+  const { config, now, store } = c.var;
+  const emailKey = comparisonKey(email);
+  const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+  // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
+  for (let look = 1; look <= 2; look += 1) {
+    const seen = await store.signIns.attempt(emailKey, limits);
+    const retryAfterSeconds = spentFor(limits, seen.counts, now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    const isRight = await verifyPassword(seen.account?.passwordHash, password);
+    if (!isRight || !seen.account) throw new ApiError('wrong_credentials');
+    const session = await newSession(c);
+    const rehashed = needsRehash(seen.account.passwordHash) ? await hashPassword(password) : null;
+    const member = await store.signIns.succeed(seen.account, session, rehashed, limits, now);
+    if (member) return openedSession(c, member, session);
+  }
+  throw new ApiError('wrong_credentials');
+}

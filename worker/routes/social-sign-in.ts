@@ -1,0 +1,75 @@
+/** POST /api/auth/token: a provider's verified identity for a session of ours. Rulings section 3. */
+import { type Context, Hono } from 'hono';
+import { providerNames, type TokenExchange, TokenExchangeRequest } from '#schema/social-sign-in.ts';
+import { isPublicAddress } from '#worker/domain/address.ts';
+import { contradicts, type Identity } from '#worker/domain/identity.ts';
+import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/mail.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { decideSocialSignIn, namesOf, type SignInPlan } from '#worker/domain/social-sign-in.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { verifyIdentity } from '#worker/security/identity-token.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { unusablePassword } from '#worker/security/password.ts';
+import { randomCode } from '#worker/security/random.ts';
+import type { NewSession } from '#worker/store/sessions.ts';
+import type { FoundAccount } from '#worker/store/social-sign-ins.ts';
+import type { Member } from '#worker/store/users.ts';
+import { newSession, openedSession } from './opened-session.ts';
+import { unwrap } from './unwrap.ts';
+
+export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
+  await brakeCredentials(c);
+  const request = c.req.valid('json');
+  const identity = await identityOf(c, request.idToken);
+  if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
+  const session = await newSession(c);
+  // Looks again where somebody else has written in between.
+  for (let look = 1; look <= 3; look += 1) {
+    const member = await signIn(c, identity, session, request.ref ?? null);
+    if (!member) continue;
+    const { token, ...user } = await openedSession(c, member, session);
+    return c.json({ token, user } satisfies TokenExchange);
+  }
+  throw new ApiError('changed_meanwhile');
+});
+
+async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined): Promise<Identity> {
+  const { config, now } = c.var;
+  if (!config.identity) throw new ApiError('not_found');
+  if (!idToken) throw new ApiError('identity_token_missing');
+  return unwrap(await verifyIdentity(config.identity, idToken, now));
+}
+
+async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
+  const { config, now, store } = c.var;
+  const emailKey = comparisonKey(identity.email);
+  const seen = await store.socialSignIns.look(identity, emailKey);
+  const plan = unwrap(decideSocialSignIn(identity, seen));
+  if (plan.kind !== 'register') {
+    const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
+    const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
+    return store.socialSignIns.open(plan, identity, session, mails, now);
+  }
+  const names = namesOf(identity.name);
+  const addressee = { email: identity.email, firstName: names.firstName };
+  const mail = identity.isEmailVerified
+    ? verifiedWelcomeMail(newMessageId(config.publicOrigin), addressee)
+    : welcomeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), addressee);
+  const member = {
+    emailKey,
+    ...names,
+    referralCode: randomCode(),
+    invitedWith: ref?.toUpperCase() ?? null,
+    addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
+  };
+  return store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now);
+}
+
+function mailsOf(plan: SignInPlan, account: FoundAccount, { provider }: Identity, messageId: string): Mail[] {
+  if (plan.kind === 'link') return [providerLinkedMail(messageId, account, providerNames[provider])];
+  if (plan.kind === 'take_over') return [accountTakenOverMail(messageId, account, providerNames[provider])];
+  return [];
+}

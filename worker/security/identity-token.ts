@@ -1,0 +1,56 @@
+/** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Rulings section 3. */
+import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { type Identity, type IdentityRefusal, identityClockToleranceSeconds, readIdentity } from '#worker/domain/identity.ts';
+import { err, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type { IdentityConfig } from '#worker/env.ts';
+import { signingKey } from './key-set.ts';
+
+/** Who the token vouches for; or why it is not believed, or that the keys to judge it cannot be had. */
+export async function verifyIdentity(
+  { issuer, audience, keysAddress }: IdentityConfig,
+  token: string,
+  now: Seconds,
+): Promise<Result<Identity, IdentityRefusal | 'identity_unavailable'>> {
+  const kid = keyNameOf(token);
+  if (kid === undefined) return err('identity_token_invalid');
+  const key = await signingKey(keysAddress, kid, now);
+  if (key === 'unavailable') return err('identity_unavailable');
+  if (key === 'unknown') return err('identity_token_invalid');
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['RS256'],
+      issuer,
+      audience,
+      currentDate: new Date(now * 1_000),
+      requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
+    });
+    // One project a token: a list of audiences would let another one's tokens in.
+    if (payload.aud !== audience) return err('identity_token_invalid');
+    if (payload.nbf !== undefined && payload.nbf > now + identityClockToleranceSeconds) return err('identity_token_invalid');
+    return readIdentity(payload, now);
+  } catch (error) {
+    return err(error instanceof errors.JWTExpired ? 'identity_token_expired' : 'identity_token_invalid');
+  }
+}
+
+/** The key that a well-formed RS256 token names; undefined for any other text, unsigned ones included. */
+function keyNameOf(token: string): string | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    return alg === 'RS256' && typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the text is the one way to write its bytes: decoders accept others, so that one token would have many spellings. */
+function isCanonical(part: string): boolean {
+  try {
+    return part !== '' && base64url.encode(base64url.decode(part)) === part;
+  } catch {
+    return false;
+  }
+}

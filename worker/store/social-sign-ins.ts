@@ -1,0 +1,182 @@
+/** Sign-in through a provider: finding the account that an identity opens, and opening it. Rulings section 3. */
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { Identity } from '#worker/domain/identity.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import type { SeenAccount, SeenAccounts, SignInPlan } from '#worker/domain/social-sign-in.ts';
+import { queueMails } from './mail.ts';
+import type { NewSession } from './sessions.ts';
+import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
+import { asFound, endOtherWaysIn } from './unproved-account.ts';
+import { type Member, memberOfSession as ofSession } from './users.ts';
+
+export interface NewSocialMember {
+  emailKey: string;
+  firstName: string | null;
+  lastName: string | null;
+  referralCode: string;
+  invitedWith: string | null;
+  addressHash: string | null;
+}
+
+interface AccountRow extends Omit<SeenAccount, 'isLeaving'> {
+  isLeaving: 0 | 1;
+  firstName: string | null;
+  email: string;
+}
+
+/** What a mail to the account needs. */
+export type FoundAccount = SeenAccount & { firstName: string | null; email: string };
+
+const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "firstName", u.email_key AS "emailKey",
+  u.email_verified_at AS "emailVerifiedAt", u.sign_ins_valid_from AS "signInsValidFrom",
+  u.deletion_requested_at IS NOT NULL AS "isLeaving",
+  (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
+
+export function socialSignInStore(db: D1Database) {
+  return {
+    /** The accounts that an identity could mean. */
+    async look(identity: Identity, emailKey: string): Promise<SeenAccounts & { [Way in keyof SeenAccounts]: FoundAccount | undefined }> {
+      const { provider } = identity;
+      const [byUid, bySubject, byEmail] = await batch(db, [
+        statement(db, `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, identity.uid, provider),
+        statement(
+          db,
+          `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id WHERE p.provider_id = ?1 AND p.provider = ?2`,
+          identity.subject,
+          provider,
+        ),
+        statement(db, `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, emailKey, provider),
+      ]);
+      return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail) };
+    },
+
+    /**
+     * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
+     * changed since the look.
+     */
+    async open(
+      plan: Exclude<SignInPlan, { kind: 'register' }>,
+      identity: Identity,
+      session: NewSession,
+      mails: Mail[],
+      now: number,
+    ): Promise<Member | undefined> {
+      return orChanged(async () => {
+        const results = await batch(db, [
+          ...(plan.kind === 'take_over' ? endOtherWaysIn(db, plan, now) : []),
+          joinAccount(db, plan, identity, now),
+          openSession(db, identity, session, now),
+          linkProvider(db, identity, now),
+          ...queueMails(db, { emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+          ofSession(db, session),
+        ]);
+        return firstRow<Member>(results.at(-1));
+      });
+    },
+
+    /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
+    async register(
+      member: NewSocialMember,
+      identity: Identity,
+      session: NewSession,
+      mails: Mail[],
+      unusablePassword: string,
+      now: number,
+    ): Promise<Member | undefined> {
+      return orChanged(async () => {
+        const results = await batch(db, [
+          statement(
+            db,
+            `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
+               firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL),
+               ?9, ?10, ?11, ?12, ?12, ?13)`,
+            identity.email,
+            member.emailKey,
+            identity.isEmailVerified ? now : null,
+            unusablePassword,
+            member.firstName,
+            member.lastName,
+            member.referralCode,
+            member.invitedWith,
+            identity.uid,
+            identity.provider,
+            identity.picture,
+            now,
+            member.addressHash,
+          ),
+          openSession(db, identity, session, now),
+          linkProvider(db, identity, now),
+          ...queueMails(db, { emailKey: member.emailKey }, mails, now),
+          ofSession(db, session),
+        ]);
+        return firstRow<Member>(results.at(-1));
+      });
+    },
+  };
+}
+
+function seen(result: D1Result<unknown> | undefined): FoundAccount | undefined {
+  const row = firstRow<AccountRow>(result);
+  return row && { ...row, isLeaving: row.isLeaving === 1 };
+}
+
+/** Lets the identity open the account, and keeps what the provider vouches for. */
+function joinAccount(db: D1Database, plan: Exclude<SignInPlan, { kind: 'register' }>, identity: Identity, now: number): Statement {
+  const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
+  const isTakeover = plan.kind === 'take_over';
+  return statement(
+    db,
+    `UPDATE users SET firebase_uid = ?3, last_login_at = ?4, oauth_provider = ${isTakeover ? '?5' : 'coalesce(oauth_provider, ?5)'},
+       photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
+       ${isTakeover ? ", password_hash = '!', sign_ins_valid_from = ?7, version = version + 1" : ''}
+     WHERE ${asFound} ${proved} ${isTakeover ? 'AND email_verified_at IS NULL' : 'AND sign_ins_valid_from <= ?7'}`,
+    plan.accountId,
+    plan.emailKey,
+    identity.uid,
+    now,
+    identity.provider,
+    identity.picture,
+    identity.authTime,
+  );
+}
+
+/** The provider's subject opens the account of this uid; one that opens another account already stays there. */
+function linkProvider(db: D1Database, identity: Identity, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
+     SELECT id, ?2, ?3, ?4, ?4 FROM users WHERE firebase_uid = ?1
+       AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> users.id)
+     ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at`,
+    identity.uid,
+    identity.provider,
+    identity.subject,
+    now,
+  );
+}
+
+/** Right after the statement that let the identity in: no session where that changed nothing. */
+function openSession(db: D1Database, identity: Identity, session: NewSession, now: number): Statement {
+  return statement(
+    db,
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent)
+     SELECT ?1, id, ?3, ?4, ?5 FROM users WHERE firebase_uid = ?2 AND changes() > 0`,
+    session.hash,
+    identity.uid,
+    now,
+    now + sessionTtlSeconds,
+    session.userAgent,
+  );
+}
+
+/** Undefined where a unique address, uid or subject was taken in the meantime: a second look will find it. */
+async function orChanged(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = violatedConstraint(error) ?? '';
+    if (/^(users\.(email_key|firebase_uid)|user_auth_providers\.)/.test(constraint)) return undefined;
+    throw error;
+  }
+}
