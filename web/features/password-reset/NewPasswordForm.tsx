@@ -1,0 +1,77 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ResetPasswordForm } from '#schema/account.ts';
+import { passwordMinLength } from '#schema/rules.ts';
+import { Alert } from '#web/components/Alert.tsx';
+import { resetPassword } from '#web/components/account-forms/account-api.ts';
+import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
+import { PasswordField } from '#web/components/PasswordField.tsx';
+import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
+
+interface NewPasswordFormProps {
+  token: string;
+  /** With the server's word on it. */
+  onSet: (message: string) => void;
+  /** The link itself was refused, which will not get better by trying again. */
+  onLost: (message: string) => void;
+}
+
+/** The new password, twice. */
+export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) {
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: valibotResolver(ResetPasswordForm),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const newPassword = useWatch({ control, name: 'newPassword' });
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(undefined);
+    try {
+      onSet(await resetPassword({ token, newPassword: form.newPassword }));
+    } catch (error) {
+      const message = errorText(error, 'Please try again.');
+      if (isAboutLink(error)) onLost(message);
+      else if (!applyFieldErrors(error, setError)) setFailure(message);
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Set a new password">
+      {failure && (
+        <Alert tone="error" title="Your password was not changed">
+          {failure}
+        </Alert>
+      )}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${passwordMinLength} characters`}
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <p className="password-warning" role="status">
+        {isEasilyGuessed(newPassword, '') &&
+          'Careful: this is one of the first passwords anyone would guess. A few unrelated words make a better one.'}
+      </p>
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton className="button-block" pending={isSubmitting} pendingLabel="Setting it…">
+        Set my new password
+      </SubmitButton>
+    </form>
+  );
+}
+
+function isAboutLink(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code = '', fields } = error.body ?? {};
+  return /link/.test(code) || fields?.token !== undefined;
+}

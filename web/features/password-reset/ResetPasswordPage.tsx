@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/password-reset/password-reset.css';
+import campfire from '#web/art/campfire.svg';
+import check from '#web/art/check.svg';
+import { NewPasswordForm } from '#web/features/password-reset/NewPasswordForm.tsx';
+import { forgetResetToken, hideResetToken, readResetToken } from '#web/features/password-reset/reset-token.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { useUser } from '#web/lib/session.ts';
+import { paths } from '#web/paths.ts';
+
+const incomplete = 'This link is not complete. Please open it again from the mail, or ask for a new one.';
+
+/** /reset-password: where the link of a reset mail leads. Opening it changes nothing: mail programs open links unasked. */
+export function ResetPasswordPage() {
+  useDocumentTitle('Set a New Password');
+  const { refresh } = useUser();
+  const [token] = useState(readResetToken);
+  useEffect(hideResetToken, []);
+  const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
+  const [done, setDone] = useState<string>();
+
+  if (lostBecause !== null) return <LostResetLink message={lostBecause} />;
+  if (done !== undefined) return <PasswordSet message={done} />;
+  return (
+    <section className="sheet password-reset">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1>Set a new password</h1>
+      <p>Afterwards you are signed out everywhere, and sign in with the new one.</p>
+      <NewPasswordForm
+        token={token}
+        onSet={(message) => {
+          forgetResetToken();
+          setDone(message);
+          // Whoever was signed in here may be signed out now.
+          void refresh().catch(() => undefined);
+        }}
+        onLost={(message) => {
+          forgetResetToken();
+          setLostBecause(message);
+        }}
+      />
+    </section>
+  );
+}
+
+function PasswordSet({ message }: { message: string }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section className="sheet password-reset">
+      <img src={check} width={140} height={140} alt="" />
+      <h1 ref={heading} tabIndex={-1}>
+        Your new password is set
+      </h1>
+      <p>{message}</p>
+      <Link href={paths.auth} className="button">
+        Sign In
+      </Link>
+    </section>
+  );
+}
+
+function LostResetLink({ message }: { message: string }) {
+  return (
+    <section className="sheet password-reset" role="alert">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1>This link does not work</h1>
+      <p>{message}</p>
+      <Link href={paths.forgotPassword} className="button">
+        Ask for a new link
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** A forgotten password: asking for the mail, and setting a new one by its link. Rulings section 3. */
+import { Hono } from 'hono';
+import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/account.ts';
+import { loginLimits, resetMailLimits, spentFor } from '#worker/domain/limit.ts';
+import { passwordChangedMail } from '#worker/domain/mail.ts';
+import { decideReset } from '#worker/domain/mail-link.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { hashPassword } from '#worker/security/password.ts';
+import { keyedHash, sha256 } from '#worker/security/random.ts';
+import { unwrap } from './unwrap.ts';
+
+export const passwordResetRoutes = new Hono<AppEnv>()
+  .post('/forgot-password', json(ForgotPasswordRequest), async (c) => {
+    const { config, now, store } = c.var;
+    const emailKey = comparisonKey(c.req.valid('json').email);
+    const limits = resetMailLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_reset_mails', { retryAfterSeconds });
+    await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
+    return c.json({
+      message: 'If there is an account with this email, we have sent a link to it. Please look into your spam folder too.',
+    } satisfies MessageResponse);
+  })
+
+  .post('/reset-password', json(ResetPasswordRequest), async (c) => {
+    await brakeCredentials(c);
+    const { config, now, store } = c.var;
+    const { token, newPassword } = c.req.valid('json');
+    const link = await store.mailLinks.find(await sha256(token));
+    unwrap(decideReset(link, now));
+    if (!link) throw new ApiError('link_unknown');
+    const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
+    // Who has just proved to own the account need not wait for the guesses of others; the address's own brake stays.
+    const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+    const told = passwordChangedMail(newMessageId(config.publicOrigin), { email: link.email, firstName: null });
+    const passwordHash = await hashPassword(newPassword);
+    const isSet = await store.passwordResets.reset(
+      link,
+      passwordHash,
+      told,
+      spent.map(({ key }) => key),
+      now,
+    );
+    if (!isSet) throw new ApiError('link_used');
+    return c.json({ message: 'Your new password is set. Please sign in with it.' } satisfies MessageResponse);
+  });

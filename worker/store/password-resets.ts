@@ -1,0 +1,66 @@
+/** Setting a forgotten password by a mailed link. Rulings section 3. */
+import type { Mail } from '#worker/domain/mail.ts';
+import { queueMails, queueResetMail } from './mail.ts';
+import type { FoundLink } from './mail-links.ts';
+import { batch, firstRow, statement } from './sql.ts';
+import { asFound, endOtherWaysIn } from './unproved-account.ts';
+
+export function passwordResetStore(db: D1Database) {
+  return {
+    /** Queues the mail, where somebody has the address; takes as long where nobody has. */
+    async request(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
+      await batch(db, queueResetMail(db, emailKey, id, now));
+    },
+
+    /**
+     * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
+     * every other way in ends too. Sessions, older links and the brakes on signing in (`spentLimits`) end in any case. False
+     * where the link or the address has changed since the look.
+     */
+    async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
+      const { tokenHash, userId, emailKey } = link;
+      const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
+      const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+      // The link is judged first, since ending the other ways in ends it too.
+      const results = await batch(db, [
+        statement(
+          db,
+          `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
+             firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid)
+           WHERE ${asFound} AND ${isOpen} RETURNING id`,
+          userId,
+          emailKey,
+          tokenHash,
+          now,
+          passwordHash,
+        ),
+        // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
+        ...endOtherWaysIn(db, { accountId: userId, emailKey }, now),
+        statement(
+          db,
+          `UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`,
+          userId,
+          passwordHash,
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`,
+          userId,
+          passwordHash,
+          now,
+        ),
+        statement(
+          db,
+          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose = 'reset_password' AND used_at IS NULL AND ${isSet}`,
+          userId,
+          passwordHash,
+          now,
+        ),
+        ...spentLimits.map((key) => statement(db, `DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
+        ...queueMails(db, { emailKey, userId, passwordHash }, [told], now),
+      ]);
+      return firstRow(results[0]) !== undefined;
+    },
+  };
+}
