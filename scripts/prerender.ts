@@ -1,0 +1,78 @@
+/**
+ * After the build of the site: its public pages as HTML files in dist/web/pages, drawn by the same components, and the shell
+ * of all others. The Worker serves them (worker/routes/pages.ts) and fills in its address.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Manifest } from 'vite';
+import { drawnFiles, notFoundFile, shellFile } from '#schema/pages.ts';
+import { drawnDocument, replaceOnce, startScript } from '#scripts/drawn-document.ts';
+import type { DrawnPage } from '#web/drawn-pages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist', 'web');
+const drawing = join(root, 'dist', 'prerender');
+
+interface Drawing {
+  drawnPages: DrawnPage[];
+  notFoundPath: string;
+  drawPage: (pattern: string) => Promise<string>;
+}
+
+async function prerender(): Promise<void> {
+  const { drawnPages, notFoundPath, drawPage } = await buildDrawing();
+  const shell = readFileSync(join(dist, 'index.html'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const pages = join(dist, 'pages');
+  rmSync(pages, { recursive: true, force: true });
+  mkdirSync(pages);
+  for (const page of drawnPages) {
+    const name = page.pattern === notFoundPath ? notFoundFile : drawnFiles[page.pattern];
+    if (!name) throw new Error(`prerender: schema/pages.ts names no file for ${page.pattern}`);
+    writeFileSync(join(pages, `${name}.html`), drawnDocument(shell, page, await drawPage(page.pattern), manifest, readBuilt));
+  }
+  writeFileSync(join(pages, `${shellFile}.html`), shell);
+  // Under this name it would be served for Home, without the Worker.
+  rmSync(join(dist, 'index.html'));
+  allowInlineScripts(`${shell}${startScript}`);
+  console.log(`Drew ${drawnPages.length} pages`);
+}
+
+function readBuilt(file: string): string {
+  return readFileSync(join(dist, file), 'utf8');
+}
+
+/** The components, built for Node. */
+async function buildDrawing(): Promise<Drawing> {
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: 'prerender.tsx',
+      outDir: drawing,
+      emptyOutDir: true,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: {} } },
+    },
+  });
+  // What modules of the page touch when they are loaded, and Node has not.
+  Object.assign(globalThis, { addEventListener: () => {} });
+  return (await import(join(drawing, 'prerender.js'))) as Drawing;
+}
+
+/** Lets the scripts that stand in the shell itself run, and no others, by their hashes. */
+function allowInlineScripts(shell: string): void {
+  const file = join(dist, '_headers');
+  const hashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  writeFileSync(file, replaceOnce(readFileSync(file, 'utf8'), [[/script-src 'self'/, ["script-src 'self'", ...hashes].join(' ')]]));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await prerender();
+  // React's own scheduler holds a message port open, which would keep this process for ever.
+  process.exit();
+}

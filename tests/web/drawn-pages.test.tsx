@@ -1,0 +1,122 @@
+/** Pages drawn at build, as a browser takes them over: what it draws first must be what is there already. */
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { App } from '#web/app.tsx';
+import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
+import { setUser } from '#web/lib/session.ts';
+import { drawnPages, drawPage } from '#web/prerender.tsx';
+
+let root: Root | undefined;
+beforeEach(() => {
+  localStorage.clear();
+  forgetSession();
+  setUser(undefined);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Answers what React complained of. */
+async function takeOver(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
+  history.replaceState(null, '', address);
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  document.body.append(place);
+  meanwhile(place);
+  const complaints: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.map(String).join(' ')));
+  await act(async () => {
+    root = hydrateRoot(
+      place,
+      <StrictMode>
+        <App />
+      </StrictMode>,
+      { onRecoverableError: (error) => void complaints.push(String(error)) },
+    );
+  });
+  return complaints;
+}
+
+test.each(drawnPages.map(({ pattern }) => [pattern]))('%s is taken over as it was drawn', async (pattern) => {
+  const html = await drawPage(pattern);
+  fakeServer({ 'GET /api/config': { json: {} } });
+  expect(await takeOver(html, pattern)).toEqual([]);
+});
+
+test.each(drawnPages.map(({ pattern }) => [pattern]))('%s is taken over by a member’s browser too', async (pattern) => {
+  const html = await drawPage(pattern);
+  fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: {} } });
+  storeToken('tok');
+  expect(await takeOver(html, pattern)).toEqual([]);
+});
+
+test('a card’s page is drawn waiting, and looks the card up once it knows which', async () => {
+  const html = await drawPage('/card');
+  expect(html).toContain('Loading Cache Card information...');
+  const card = { cardId: 'TC-0000001', location: 'Riverside Park', description: null };
+  fakeServer({ 'GET /api/card/TC-0000001': { json: { card } } });
+  expect(await takeOver(html, '/card?id=TC-0000001')).toEqual([]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Riverside Park'));
+});
+
+test.each(
+  drawnPages.map((page) => [page.pattern, page] as const),
+)('%s has one heading, a title and a description', async (pattern, page) => {
+  const html = await drawPage(pattern);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(page.title.length).toBeGreaterThan(10);
+  expect(page.description.length).toBeGreaterThan(50);
+  expect(page.description.length).toBeLessThan(170);
+});
+
+test.each([
+  '/auth',
+  '/forgot-password',
+  '/contact',
+])('on %s a form cannot be sent before there is code for it, and keeps what was typed', async (pattern) => {
+  const html = await drawPage(pattern);
+  fakeServer({ 'GET /api/config': { json: {} } });
+  const typed = new Map<Element, string>();
+  const complaints = await takeOver(html, pattern, (place) => {
+    for (const button of place.querySelectorAll('button[type=submit]')) expect(button.matches(':disabled')).toBe(true);
+    for (const field of place.querySelectorAll<HTMLInputElement>('input[type=email], input[type=password], textarea')) {
+      field.value = `typed in ${field.name}`;
+      typed.set(field, field.value);
+    }
+  });
+  expect(complaints).toEqual([]);
+  expect(typed.size).toBeGreaterThan(0);
+  for (const [field, value] of typed) expect((field as HTMLInputElement).value).toBe(value);
+  const [button] = document.querySelectorAll('button[type=submit]');
+  expect(button?.matches(':disabled')).toBe(false);
+});
+
+test('what was typed into the sign-in form while its code was loading is what is sent', async () => {
+  const sent = fakeServer({
+    'GET /api/config': { json: {} },
+    'POST /api/login': { status: 401, json: { message: 'No', code: 'x', requestId: 'r' } },
+  });
+  await takeOver(await drawPage('/auth'), '/auth', (place) => {
+    const [form] = place.querySelectorAll('form');
+    for (const [name, text] of [
+      ['email', 'fay@trail.test'],
+      ['password', 'trail-mix-7'],
+    ] as const) {
+      const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (field) field.value = text;
+    }
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await vi.waitFor(() =>
+    expect(sent.find(({ path }) => path === '/api/login')?.body).toEqual({ email: 'fay@trail.test', password: 'trail-mix-7' }),
+  );
+});
