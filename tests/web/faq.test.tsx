@@ -1,0 +1,101 @@
+import { render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { certificateOptions, membershipPriceCents } from '#schema/rules.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { faqData } from '#web/components/faq/faq-data.ts';
+import { questions } from '#web/components/faq/questions.ts';
+import { loadFaqPage } from '#web/features/faq/FaqPage.tsx';
+
+// What jsdom has not.
+Element.prototype.scrollIntoView = () => undefined;
+
+async function visit(hash = '') {
+  history.replaceState(null, '', `/faq${hash}`);
+  const Page = await loadFaqPage();
+  render(
+    <PageFrame>
+      <Page />
+    </PageFrame>,
+  );
+}
+
+const unfolded = () => [...document.querySelectorAll('details')].filter(({ open }) => open);
+
+beforeEach(() => history.replaceState(null, '', '/'));
+
+describe('the questions', () => {
+  test('are ten, folded up, of one group: so the browser keeps one open at a time', async () => {
+    await visit();
+    expect(screen.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeTruthy();
+    const all = [...document.querySelectorAll('details')];
+    expect(all).toHaveLength(10);
+    expect(new Set(all.map((item) => item.getAttribute('name')))).toEqual(new Set(['faq']));
+    expect(unfolded()).toEqual([]);
+    expect(all.map((item) => item.querySelector('summary h2')?.textContent)).toEqual(questions.map(({ question }) => question));
+  });
+
+  test('have an anchor each, named once, and a link to it', async () => {
+    await visit();
+    const ids = questions.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) {
+      const answer = document.getElementById(id) as HTMLElement;
+      expect(answer.closest('details')).not.toBeNull();
+      expect(within(answer).getByText('Link to this answer').getAttribute('href')).toBe(`/faq#${id}`);
+    }
+  });
+
+  test('lead to the contact form', async () => {
+    await visit();
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+  });
+});
+
+describe('an address that names an answer', () => {
+  test('unfolds it on arrival', async () => {
+    await visit('#vacations');
+    expect(unfolded().map((item) => item.querySelector('h2')?.textContent)).toEqual(['How do my tokens become a vacation?']);
+  });
+
+  test('unfolds it when it changes on the page', async () => {
+    await visit();
+    history.replaceState(null, '', '/faq#cancelling');
+    dispatchEvent(new Event('hashchange'));
+    expect(unfolded().map((item) => item.querySelector('.answer')?.id)).toEqual(['cancelling']);
+  });
+
+  test.each(['#nothing', '#', '#%E0%A4%A', '#main'])('%s, which names none, changes nothing', async (hash) => {
+    await visit(hash);
+    expect(unfolded()).toEqual([]);
+  });
+});
+
+describe('the answers', () => {
+  const text = JSON.stringify(faqData());
+
+  test('tell the true figures', () => {
+    for (const { tokenCost } of certificateOptions) expect(text).toContain(`${tokenCost}`);
+    for (const tier of ['basic', 'premium'] as const) expect(text).toContain(`$${membershipPriceCents[tier] / 100} a year`);
+    for (const fact of [
+      'since 2023',
+      'at least 13 years old',
+      'within 30 days',
+      'valid for one year',
+      'one certificate in 12 months',
+      'within 7 days',
+    ])
+      expect(text).toContain(fact);
+    expect(text).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  test('are told to search engines word for word', async () => {
+    await visit();
+    const { mainEntity } = faqData() as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
+    expect(mainEntity).toHaveLength(10);
+    for (const [index, { name, acceptedAnswer }] of mainEntity.entries()) {
+      expect(name).toBe(questions[index]?.question);
+      const shown = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
+      expect(acceptedAnswer.text).toBe(shown.join('\n\n'));
+    }
+  });
+});

@@ -1,0 +1,115 @@
+/** Header and footer, and where the focus goes between pages. */
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { fakeServer } from '#tests/web/fake-server.ts';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { Layout } from '#web/components/Layout.tsx';
+import { SiteFooter } from '#web/components/SiteFooter.tsx';
+import { SiteHeader } from '#web/components/SiteHeader.tsx';
+
+const scrolled = vi.fn();
+
+beforeEach(async () => {
+  fakeServer({});
+  await signInAs(null);
+  history.replaceState(null, '', '/');
+  vi.stubGlobal('scrollTo', vi.fn());
+  HTMLElement.prototype.scrollIntoView = scrolled;
+  scrolled.mockClear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const linksOf = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link', { hidden: true })
+    .map((link) => link.getAttribute('href'));
+
+test('the header leads to the public pages and marks the one that is shown', () => {
+  history.replaceState(null, '', '/How-It-Works/');
+  render(<SiteHeader />);
+  const site = screen.getByRole('navigation', { name: 'Site' });
+  expect(linksOf(site)).toEqual(['/', '/how-it-works', '/about', '/faq', '/contact']);
+  expect(within(site).getByRole('link', { current: 'page', hidden: true }).textContent).toBe('How It Works');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
+});
+
+test('in narrow windows the links are a menu that the browser opens by itself, and a link closes', () => {
+  render(<SiteHeader />);
+  const button = screen.getByRole('button', { name: 'Menu' });
+  const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
+  expect(menu?.getAttribute('popover')).toBe('auto');
+  const close = vi.fn();
+  Object.assign(menu as HTMLElement, { hidePopover: close });
+  fireEvent.click(within(menu as HTMLElement).getByText('About'));
+  expect(close).toHaveBeenCalled();
+  expect(location.pathname).toBe('/about');
+});
+
+test('a member has a menu of their own in place of Sign In', async () => {
+  await signInAs({});
+  render(<SiteHeader />);
+  expect(await screen.findByRole('button', { name: /Menu of Fay/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+});
+
+test('the footer leads exactly where it should', () => {
+  render(<SiteFooter />);
+  expect(linksOf(screen.getByRole('navigation', { name: 'Footer' })).sort()).toEqual(
+    [
+      '/about',
+      '/how-it-works',
+      '/about#testimonials',
+      '/faq',
+      '/how-it-works#tips',
+      '/how-it-works#destinations',
+      '/dashboard',
+      '/dashboard/certificates',
+      '/dashboard/referrals',
+      '/privacy',
+      '/terms',
+      '/contact',
+    ].sort(),
+  );
+});
+
+function FramedPage() {
+  return (
+    <Layout>
+      <h1>How It Works</h1>
+      <h2 id="tips" tabIndex={-1}>
+        Tips
+      </h2>
+    </Layout>
+  );
+}
+
+test('a link to a page gives its title the focus, and one to a place on it that place', () => {
+  render(<FramedPage />);
+  act(() => navigate('/how-it-works'));
+  expect(document.activeElement?.textContent).toBe('How It Works');
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => navigate('/somewhere#tips'));
+  expect(document.activeElement?.id).toBe('tips');
+  expect(scrolled).toHaveBeenCalledTimes(1);
+});
+
+test('on the same page, a link to a place goes there each time it is followed', () => {
+  history.replaceState(null, '', '/how-it-works');
+  render(<FramedPage />);
+  fireEvent.click(screen.getByRole('link', { name: 'Tips' }));
+  expect(document.activeElement?.id).toBe('tips');
+  document.getElementById('tips')?.blur();
+  fireEvent.click(screen.getByRole('link', { name: 'Tips' }));
+  expect(document.activeElement?.id).toBe('tips');
+  expect(scrolled).toHaveBeenCalledTimes(2);
+});
+
+test('a place that is not there changes nothing: the title has the focus', () => {
+  render(<FramedPage />);
+  act(() => navigate('/how-it-works#gone'));
+  expect(document.activeElement?.textContent).toBe('How It Works');
+});

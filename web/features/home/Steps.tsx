@@ -1,0 +1,52 @@
+import {
+  cardPriceCents,
+  cheapestCertificateTokens,
+  referralCommissionCents,
+  tokensForFirstPlacement,
+  tokensForLaterPlacement,
+  tokensPerOwnerScan,
+  tokensPerScan,
+} from '#schema/rules.ts';
+import findCards from '#web/art/step-find.svg';
+import placeCards from '#web/art/step-place.svg';
+import referFriends from '#web/art/step-refer.svg';
+import earnVacations from '#web/art/step-vacation.svg';
+import { dollars, tokensLabel } from '#web/lib/format.ts';
+
+const steps = [
+  {
+    title: 'Find Cards',
+    art: findCards,
+    text: `Spot a Cache Card, scan its QR code with your phone. Every card that is new to you earns ${tokensLabel(tokensPerScan)}.`,
+  },
+  {
+    title: 'Place Cards',
+    art: placeCards,
+    text: `Leave cards of your own, ${dollars(cardPriceCents)} each: ${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one, and ${tokensPerOwnerScan} whenever someone finds your card.`,
+  },
+  {
+    title: 'Refer Friends',
+    art: referFriends,
+    text: `Bring a friend along. When they become a paying member, paid members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key.`,
+  },
+  {
+    title: 'Earn Vacations',
+    art: earnVacations,
+    text: `From ${cheapestCertificateTokens} tokens on, trade them in for a regional stay or a trip across the globe. Your certificate comes by email and as a PDF.`,
+  },
+];
+
+/** The four steps, along a trail. */
+export function Steps() {
+  return (
+    <ol className="steps">
+      {steps.map((step) => (
+        <li key={step.title} className="step">
+          <img src={step.art} width={240} height={180} alt="" loading="lazy" />
+          <h3>{step.title}</h3>
+          <p>{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
