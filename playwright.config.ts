@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
-      testIgnore: '**/{screens,admin-*,mail-pictures}.spec.ts',
+      testIgnore: '**/{screens,admin-*,mail-pictures,crawl}.spec.ts',
     },
     // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
     {

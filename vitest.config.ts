@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { serve as serveIdentities } from '#scripts/identity-stand-in/server.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
 import { fillCatalogue, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig({
           cloudflareTest(async () => {
             const { url } = await startStripeStandIn();
             await fillCatalogue(url);
+            const { url: signInBase } = await serveIdentities({ port: 0, isInBackground: true });
             const CLOUDPRINTER_API_BASE = await startCardPrinter();
             return {
               wrangler: { configPath: './wrangler.toml', environment: 'development' },
@@ -52,6 +54,7 @@ export default defineConfig({
                 bindings: {
                   ...testVariables,
                   STRIPE_API_BASE: url,
+                  LOCAL_SIGN_IN_BASE: signInBase,
                   CLOUDPRINTER_API_BASE,
                   TEST_MIGRATIONS: await readD1Migrations('./migrations'),
                 },

@@ -1,6 +1,7 @@
 /** Requests of registration, sign-in, profile and password, and the forms that make them. Wording: specification section 5. */
 import * as v from 'valibot';
 import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { MailLinkRequest } from '#schema/mail-link.ts';
 
 const passwordTooShort = 'Password must be at least 6 characters';
 const passwordsDiffer = "Passwords don't match";
@@ -95,6 +96,10 @@ export const ChangePasswordRequest = v.strictObject({
 });
 export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;
 
+/** POST /api/forgot-password, and its form. */
+export const ForgotPasswordRequest = v.strictObject({ email: email('Please enter a valid email address') });
+export type ForgotPasswordRequest = v.InferOutput<typeof ForgotPasswordRequest>;
+
 const newPasswordsDiffer = 'Passwords do not match';
 
 /** Password form of the dashboard's account tab. */
@@ -114,6 +119,25 @@ export const DashboardPasswordForm = v.pipe(
 export const AccountPasswordForm = v.pipe(
   v.object({
     currentPassword: v.pipe(v.string(), v.minLength(6, 'Current password must be at least 6 characters')),
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** POST /api/reset-password: the token of the mailed link, and the password to be. */
+export const ResetPasswordRequest = v.strictObject({
+  ...MailLinkRequest.entries,
+  newPassword: newPassword('New password must be at least 6 characters'),
+});
+export type ResetPasswordRequest = v.InferOutput<typeof ResetPasswordRequest>;
+
+/** The form of the page that the link opens. */
+export const ResetPasswordForm = v.pipe(
+  v.object({
     newPassword: newPassword('New password must be at least 6 characters'),
     confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
   }),

@@ -9,6 +9,8 @@ export const secondsPerHour = 3_600;
 export const secondsPerDay = 86_400;
 
 // Accounts and sessions
+/** Who may have an account (specification section 9). */
+export const minimumAgeYears = 13;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 /** argon2id at OWASP's parameters; `memoryCost` in KiB. */
@@ -41,6 +43,9 @@ export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHo
 /** Taken addresses count too, so that a profile is no way to ask who has an account. */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
+/** Mails with a link to set a new password; asked for by anybody who knows an address. */
+export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
+export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 /** Verification mails that a member asks for again. */
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
 
@@ -148,6 +153,15 @@ export const designLimitBytes = 50 * 1_024 * 1_024;
 
 // The page
 export const toastDurationMs = 5_000;
+/** How long the banner of a redirect after a sign-in stands, before it leads on. */
+export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
+export const socialRedirectDelayMs = 500;
+/** A second redirect within this time is a mistake. */
+export const redirectGuardMs = 5_000;
+/** After this the browser itself goes where the router did not. */
+export const redirectFallbackMs = 1_000;
+export const testLoginFollowUpMs = 500;
+export const testRedirectDelayMs = 1_000;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;

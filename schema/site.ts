@@ -20,6 +20,17 @@ export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),
   publicOrigin: v.string(),
   signInProviders: v.array(v.picklist(['google', 'facebook', 'apple'])),
+  /** With what the page loads the Firebase SDK; null where it has nothing to load. */
+  firebase: v.nullable(
+    v.object({
+      apiKey: v.string(),
+      projectId: v.string(),
+      /** Of Google's auth emulator; development only. */
+      emulator: v.optional(v.string()),
+    }),
+  ),
+  /** The local page that stands in for the providers; development only. */
+  localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
   /** True where payments go to the local stand-in: the page shows its own card form and calls it under /api/local-stripe. */
   localPayments: v.boolean(),

@@ -12,14 +12,14 @@ export interface Built {
   files: string[];
 }
 
-/** What the service worker keeps of a build: what pages are made of, by address. `shell` is index.html. */
+/** What the service worker keeps of a build: what pages are made of, by address. `shell` is the page that all begin as. */
 export function describeBuild(assetNames: string[], shell: string, source: string): Built {
   const files = assetNames
     .filter((name) => /\.(js|css|svg|png|woff2)$/.test(name))
     .map((name) => `/assets/${name}`)
     .sort();
   const entry = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1];
-  if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: index.html names no script of this build');
+  if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: the shell names no script of this build');
   const version = createHash('sha256')
     .update([source, shell, ...files].join('\n'))
     .digest('hex')
@@ -30,7 +30,7 @@ export function describeBuild(assetNames: string[], shell: string, source: strin
 async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
-  const built = describeBuild(readdirSync(join(dist, 'assets')), readFileSync(join(dist, 'index.html'), 'utf8'), source);
+  const built = describeBuild(readdirSync(join(dist, 'assets')), readFileSync(join(dist, 'pages', 'shell.html'), 'utf8'), source);
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);

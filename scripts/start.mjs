@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { startPrinterStandIn, usesPrinterStandIn } from './setup/card-printer.mjs';
+import { startLocalSignIn, usesLocalSignIn } from './setup/identity.mjs';
 import { onOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, writeDevVars } from './setup/local.mjs';
 import { startMailbox } from './setup/mailbox.mjs';
@@ -31,6 +32,8 @@ async function serve(port) {
   let mailbox;
   /** @type {Awaited<ReturnType<typeof startPrinterStandIn>> | undefined} */
   let printer;
+  /** @type {Awaited<ReturnType<typeof startLocalSignIn>> | undefined} */
+  let signIn;
   let isStopping = false;
 
   /** @param {number} exitCode */
@@ -72,8 +75,19 @@ async function serve(port) {
         note(`Cards are printed by a stand-in on ${printer.url}`);
       });
     }
+    if (usesLocalSignIn()) {
+      await step('Starting the local sign-in page', async (note) => {
+        signIn = await startLocalSignIn(port + 4);
+        note(`Google, Facebook and Apple are a page on ${signIn.url}`);
+      });
+    }
     await step('Starting the server', async (note) => {
-      server = startServer(port, stripe?.url, mailbox?.url, printer?.url);
+      server = startServer(port, {
+        STRIPE_API_BASE: stripe?.url,
+        MAILBOX_BASE: mailbox?.url,
+        CLOUDPRINTER_API_BASE: printer?.url,
+        LOCAL_SIGN_IN_BASE: signIn?.url,
+      });
       await untilHealthy(origin, server);
       note('Ready');
     });
@@ -88,6 +102,7 @@ async function serve(port) {
     ['Stripe stand-in', stripe?.process],
     ['mailbox', mailbox?.process],
     ['card printer stand-in', printer?.process],
+    ['sign-in page', signIn?.process],
   ])) {
     child?.once('close', () => {
       if (isStopping) return;

@@ -1,21 +1,45 @@
 import '#web/styles/index.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { pagePatterns } from '#schema/pages.ts';
 import { App } from '#web/app.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
+import { preloadPage } from '#web/site-pages.ts';
 
 // First of all: the page may move on at once, and its address with it.
 keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Last of all, and no part of the first load: working without network.
-addEventListener('load', () => {
-  import('#web/lib/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
-});
+// Last of all, and no part of the first load: working without network. A drawn page comes here when it is loaded already.
+if (document.readyState === 'complete') workOffline();
+else addEventListener('load', workOffline);
 
-createRoot(root).render(
+/** Pages whose first drawing depends on their address. All others look at it once they have been taken over. */
+const readAddressAtOnce = new Set<string>([pagePatterns.auth, pagePatterns.forgotPassword]);
+
+const site = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** The page that was drawn into the root when the site was built; absent in the shell of all others. */
+const drawn = root.dataset.page;
+if (drawn === undefined) createRoot(root).render(site);
+else void takeOver(root, drawn);
+
+/** Goes on from the drawn page once its code is there: until then what is drawn can be read, and its links work. */
+async function takeOver(place: HTMLElement, pattern: string): Promise<void> {
+  // What cannot be loaded now is asked for again when it is drawn, and its failure told there.
+  await preloadPage(pattern).catch(() => undefined);
+  // There, a query, or what a link brought along, may call for another first drawing than the one for everybody.
+  const isForEverybody = !readAddressAtOnce.has(pattern) || (location.search === '' && history.state === null);
+  // In small steps: whoever scrolls or types meanwhile waits for none of it.
+  if (isForEverybody) startTransition(() => void hydrateRoot(place, site));
+  else createRoot(place).render(site);
+}
+
+function workOffline(): void {
+  import('#web/lib/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
+}

@@ -9,7 +9,20 @@ function withQuery(pattern: string, query: Record<string, string | undefined>): 
 
 export const paths = {
   home: pagePatterns.home,
+  about: pagePatterns.about,
+  /** What members say. */
+  testimonials: `${pagePatterns.about}#testimonials`,
+  howItWorks: pagePatterns.howItWorks,
+  /** How to find cards, and how to place them. */
+  tips: `${pagePatterns.howItWorks}#tips`,
+  /** What tokens are traded in for. */
+  destinations: `${pagePatterns.howItWorks}#destinations`,
+  faq: pagePatterns.faq,
+  contact: pagePatterns.contact,
+  privacy: pagePatterns.privacy,
+  terms: pagePatterns.terms,
   auth: pagePatterns.auth,
+  forgotPassword: pagePatterns.forgotPassword,
   cacheCards: pagePatterns.cacheCards,
   /** Where a card that could not be found is reported. */
   reportCard: withQuery(pagePatterns.cacheCards, { report: 'missing' }),

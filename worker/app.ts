@@ -1,5 +1,5 @@
 /** The Worker's HTTP side: middleware, routes, and the only place that writes errors out. */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from './errors.ts';
@@ -16,6 +16,7 @@ import { certificateRoutes, redemptionRoutes } from './routes/certificates.ts';
 import { claimRoutes } from './routes/claims.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
+import { firebasePageRoutes } from './routes/firebase-pages.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
 import { mailLinkRoutes, oneClickRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
@@ -23,12 +24,16 @@ import { myDataRoutes } from './routes/my-data.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { servePage } from './routes/pages.ts';
 import { parcelRoutes } from './routes/parcels.ts';
+import { passwordResetRoutes } from './routes/password-reset.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanRoutes } from './routes/scans.ts';
+import { searchEngineRoutes } from './routes/search-engines.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { siteRoutes } from './routes/site.ts';
+import { socialSignInRoutes } from './routes/social-sign-in.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
+import { testSignInRoutes } from './routes/test-sign-in.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { treasureChestRoutes } from './routes/treasure-chests.ts';
 
@@ -38,9 +43,16 @@ const noStore = 'no-store';
 const apiHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   crossOriginOpenerPolicy: false,
+  permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
   referrerPolicy: 'same-origin',
   strictTransportSecurity: 'max-age=31536000',
 });
+
+/** What the Worker answers by itself outside of /api: refusals, files that are gone. Pages have brought theirs. */
+const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
+};
 
 const api = new Hono<AppEnv>()
   .use(context, sameOrigin, deliverQueued)
@@ -50,8 +62,11 @@ const api = new Hono<AppEnv>()
   })
   .route('/', siteRoutes)
   .route('/', signInRoutes)
+  .route('/', socialSignInRoutes)
   .route('/', accountRoutes)
   .route('/', mailLinkRoutes)
+  .route('/', passwordResetRoutes)
+  .route('/', testSignInRoutes)
   .route('/', myDataRoutes)
   .route('/', checkoutRoutes)
   .route('/orders', parcelRoutes)
@@ -79,10 +94,12 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(requestId)
+  .use(requestId, headersWhereMissing)
   .use('/api/*', apiHeaders)
   .route('/api', api)
+  .route('/', searchEngineRoutes)
   .route('/', oneClickRoutes)
+  .route('/', firebasePageRoutes)
   .route('/', devMailboxRoutes);
 
 app.notFound((c) => {

@@ -22,6 +22,10 @@ export interface Env {
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
   MAILBOX_BASE?: string;
+  FIREBASE_PROJECT_ID?: string;
+  FIREBASE_API_KEY?: string;
+  FIREBASE_AUTH_EMULATOR?: string;
+  LOCAL_SIGN_IN_BASE?: string;
   CONTACT_TO?: string;
   CLOUDPRINTER_API_KEY?: string;
   CLOUDPRINTER_SANDBOX_KEY?: string;
@@ -71,6 +75,18 @@ export interface PrintingConfig {
   email: string | null;
 }
 
+/** Whose tokens open an account. */
+export interface IdentityConfig {
+  issuer: string;
+  audience: string;
+  /** Where its public keys (JWKS) are. */
+  keysAddress: string;
+  /** What the page needs to load the Firebase SDK; null with the local sign-in page. */
+  firebase: { apiKey: string; projectId: string; emulator?: string } | null;
+  /** The local sign-in page; development without a Firebase project only. */
+  localPage: string | null;
+}
+
 export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host, without a trailing slash. */
@@ -81,6 +97,8 @@ export interface Config {
   linkSigningKey: CryptoKey;
   payments: PaymentsConfig;
   mail: MailConfig;
+  /** Null where nobody signs in through a provider: the buttons are absent. */
+  identity: IdentityConfig | null;
   printing: PrintingConfig;
 }
 
@@ -106,6 +124,10 @@ const Variables = v.object({
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^([a-z0-9-]{4,40})?$/))),
+  FIREBASE_API_KEY: v.optional(v.string()),
+  FIREBASE_AUTH_EMULATOR: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  LOCAL_SIGN_IN_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
   CLOUDPRINTER_API_KEY: optional,
   CLOUDPRINTER_SANDBOX_KEY: optional,
   CLOUDPRINTER_WEBHOOK_KEY: optional,
@@ -162,6 +184,7 @@ async function checkConfig(env: Env): Promise<Config> {
       mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
       contactTo: result.output.CONTACT_TO || (environment === 'development' ? localOffice : null),
     },
+    identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
   };
 }
@@ -180,6 +203,24 @@ function printingOf(environment: Config['environment'], variables: v.InferOutput
     testAddress: name && line1 && city && zip && country ? { name, line1, line2: null, city, state: state || null, zip, country } : null,
     email: variables.PRINT_TEST_ADDRESS_EMAIL || null,
   };
+}
+
+/** Firebase's keys for ID tokens, from its documentation on verifying them without an SDK. */
+const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** Of the local sign-in page's tokens. */
+const localProject = 'cache-cards-local';
+
+function identityOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): IdentityConfig | null {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
+  const of = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
+  if (projectId && apiKey) {
+    // The page alone goes there: its tokens are signed by nobody, and believed by nobody.
+    const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
+    const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
+    return { ...of(projectId), keysAddress: firebaseKeys, firebase, localPage: null };
+  }
+  if (environment !== 'development' || !localBase) return null;
+  return { ...of(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
 }
 
 function hmacKey(secret: string): Promise<CryptoKey> {

@@ -8,17 +8,14 @@ import { Problem } from './steps.mjs';
 const readyWithinMs = 90_000;
 
 /**
- * @param {number} port @param {string | undefined} stripeBase address of the local Stripe stand-in, if it runs
- * @param {string | undefined} mailboxBase address of the local mailbox
- * @param {string | undefined} printerBase address of the card printer's stand-in, if it runs
+ * @param {number} port
+ * @param {Record<string, string | undefined>} variables of the Worker, beside .dev.vars: where its stand-ins are
  */
-export function startServer(port, stripeBase, mailboxBase, printerBase) {
+export function startServer(port, variables) {
+  const given = Object.entries({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables });
   return start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
-    ...['--var', `PUBLIC_ORIGIN:http://localhost:${port}`],
-    ...(stripeBase ? ['--var', `STRIPE_API_BASE:${stripeBase}`] : []),
-    ...(mailboxBase ? ['--var', `MAILBOX_BASE:${mailboxBase}`] : []),
-    ...(printerBase ? ['--var', `CLOUDPRINTER_API_BASE:${printerBase}`] : []),
+    ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
 }

@@ -11,6 +11,9 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build-service-worker.ts',
+  'scripts/drawn-document.ts',
+  'scripts/first-styles.ts',
+  'scripts/prerender.ts',
   'scripts/check-bundle.mjs',
 ];
 const stampFile = join(root, 'dist', 'built-from');
@@ -18,7 +21,7 @@ const stampFile = join(root, 'dist', 'built-from');
 /** @param {(note: string) => void} note */
 export async function buildSite(note) {
   const stamp = hashOf(sources);
-  if (existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+  if (existsSync(join(root, 'dist', 'web', 'pages', 'shell.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
     return note('The site is built already');
   }
   await mustRun('The site could not be built.', 'npm', ['run', '--silent', 'build']);

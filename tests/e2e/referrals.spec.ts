@@ -34,7 +34,12 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
   await page.goto('/');
   await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Register' }).click();
+  const tab = page.getByRole('tab', { name: 'Register' });
+  // The page is drawn before its code is there to hear of the press.
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+  }).toPass();
   const form = page.getByRole('form', { name: 'Register' });
   await expect(form.getByText(referrer.user.referralCode)).toBeVisible();
   await form.getByLabel('Email').fill(freshEmail());

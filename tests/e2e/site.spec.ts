@@ -1,39 +1,72 @@
 /** Addresses, sign-in and sign-out as a browser meets them. */
+import { pagePatterns } from '#schema/pages.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/demo.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
-test('known pages answer 200, any other 404 with the same shell', async ({ request }) => {
-  for (const path of [
-    '/',
-    '/auth',
-    '/card?id=TC-0000001',
-    '/dashboard',
-    '/dashboard/cache-cards',
-    '/dashboard/cache-cards/TC-0000001',
-    '/account',
-    '/admin/login',
-    '/admin/dashboard',
-  ]) {
+test('known pages answer 200, any other 404 with the not-found page', async ({ request }) => {
+  for (const pattern of Object.values(pagePatterns)) {
+    const path = pattern.replace(/:\w+/g, 'TC-0000001');
     expect((await request.get(path)).status(), path).toBe(200);
   }
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/dashboard/cache-cards/TC-0000001/more', '/about', '/admin', '/admin/nowhere']) {
+  for (const path of [
+    '/nowhere',
+    '/dashboard/nowhere',
+    '/dashboard/cache-cards/TC-0000001/more',
+    '/pages/home',
+    '/pages/shell.html',
+    '/index.html',
+    '/admin',
+    '/admin/nowhere',
+  ]) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);
-    expect(await answer.text()).toContain('<title>');
+    expect(await answer.text()).toContain('<title>Page Not Found');
   }
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
+  expect((await request.get('/.vite/manifest.json')).status()).toBe(404);
 });
 
 test('files, pages and calls tell the browser what it may not do', async ({ request }) => {
-  for (const path of ['/', '/favicon.svg', '/dashboard', '/nowhere', '/api/health']) {
+  for (const path of [
+    '/',
+    '/faq',
+    '/favicon.svg',
+    '/dashboard',
+    '/nowhere',
+    '/assets/gone.js',
+    '/robots.txt',
+    '/api/health',
+    '/api/nowhere',
+    '/api/user',
+  ]) {
     const headers = (await request.get(path)).headers();
     expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['referrer-policy'], path).toBe('same-origin');
     expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+    expect(headers['permissions-policy'], path).toBe('camera=(self), geolocation=(self), microphone=()');
   }
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
+  const [scripts = ''] = /script-src[^;]*/.exec(policy) ?? [];
+  expect(scripts).toContain("'sha256-");
+  expect(scripts).not.toContain('unsafe');
+});
+
+test('a drawn page is there at once: its words, its styles and its address; code comes after it', async ({ request, browser, baseURL }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain('<h1>Earn Vacations Geocaching</h1>');
+  expect(html).not.toContain('__SITE_ORIGIN__');
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/"`);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '700');
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  await context.close();
 });
 
 test.describe('an unknown address', () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   stores = new Map();
   listeners = {};
-  network = async (path) => new Response(path === '/' ? shellOf(built.entry) : `network ${path}`);
+  network = async (path) => new Response(path === '/dashboard' ? shellOf(built.entry) : `network ${path}`);
   const openCache = async (name: string) => {
     const store = stores.get(name) ?? new Map<string, Response>();
     stores.set(name, store);
@@ -102,7 +102,7 @@ describe('the service worker', () => {
 
   test('takes pages from the network while there is one, not-found pages too', async () => {
     await happens('install');
-    expect(await ask('/dashboard')).toBe('network /dashboard');
+    expect(await ask('/account')).toBe('network /account');
     network = async () => new Response('not found', { status: 404 });
     expect(await ask('/nowhere')).toBe('not found');
   });

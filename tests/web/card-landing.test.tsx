@@ -119,7 +119,7 @@ describe('a visitor', () => {
   test('is invited to sign up and comes back to this card with its code', async () => {
     await visit('/card?id=TC-0000001&k=ABCD2345', false);
     expect(await screen.findByRole('heading', { name: 'Sign up to get started!' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Learn More about Cache Cards' }).getAttribute('href')).toBe('/');
     await userEvent.click(screen.getByRole('link', { name: 'Sign Up or Login' }));
     expect(window.location.pathname).toBe('/auth');
     expect(takeReturnPath()).toBe('/card?id=TC-0000001&k=ABCD2345');

@@ -7,7 +7,7 @@ import { confirmCall, membershipOrder, paid, payable, site } from '#tests/web/or
 import { dismissToast } from '#web/lib/toast.ts';
 
 const left = vi.hoisted(() => ({ for: vi.fn() }));
-vi.mock('#web/components/orders/leave-for.ts', () => ({ leaveFor: left.for }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
 const declined = {

@@ -12,7 +12,7 @@ afterEach(() => {
 test('a visitor sees the steps, the prices and ways to join, and nothing is asked of the server', async () => {
   const sent = fakeServer({});
   render(<App />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeTruthy();
   expect(document.title).toBe('Earn Vacations Geocaching');
   const steps = screen.getAllByRole('listitem').map((item) => within(item).queryByRole('heading')?.textContent);
   expect(steps.filter(Boolean)).toEqual(['Find Cards', 'Place Cards', 'Refer Friends', 'Earn Vacations']);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { forgetSession, mayBeSignedIn } from '#web/lib/auth-storage.ts';
-import { endPendingLogout, rememberReturnPath, startSession, takeReturnPath } from '#web/lib/session.ts';
+import { endPendingLogout, rememberReturnPath, setUser, startSession, takeReturnPath } from '#web/lib/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const patient = { timeout: 5_000 };
@@ -18,6 +18,7 @@ beforeEach(async () => {
   forgetSession();
   history.replaceState(null, '', '/');
   await mutate(() => true, undefined, { revalidate: false });
+  setUser(undefined);
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
 });

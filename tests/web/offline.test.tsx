@@ -131,8 +131,7 @@ test('a member’s page opened without network offers to go on scanning, and goe
   setUser(null);
   await signInAs(null);
   storeToken(tokenOf(member.id));
-  const { mutate } = await import('swr');
-  await mutate('/api/user', undefined, { revalidate: false });
+  setUser(undefined);
   render(
     <PageFrame>
       <MemberRoute>

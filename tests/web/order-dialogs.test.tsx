@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -10,7 +11,7 @@ import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { CardsPage } from '#web/features/cards/CardsPage.tsx';
 import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
-import { HomePage } from '#web/features/home/HomePage.tsx';
+import { loadHomePage } from '#web/features/home/HomePage.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -29,7 +30,7 @@ afterEach(() => {
   act(dismissToast);
 });
 
-async function visit(Page: () => React.ReactNode, user: Partial<User>, path = '/dashboard') {
+async function visit(Page: ComponentType, user: Partial<User>, path = '/dashboard') {
   await signInAs(user);
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const [pathname = '', search = ''] = path.split('?');
@@ -254,7 +255,7 @@ describe('the ways there', () => {
     ['basic', ['Upgrade to Premium']],
     ['premium', []],
   ] as const)('Home offers a %s member what is above', async (role, offers) => {
-    await visit(HomePage, { role }, '/');
+    await visit(await loadHomePage(), { role }, '/');
     const links = screen.queryAllByRole('link', { name: /^Upgrade/ });
     expect(links.map((link) => link.textContent)).toEqual(offers);
     for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/dashboard\?upgrade=(basic|premium)$/);

@@ -6,6 +6,8 @@ export const site: SiteConfig = {
   environment: 'development',
   publicOrigin: 'https://cards.test',
   signInProviders: [],
+  firebase: null,
+  localSignInPage: null,
   stripePublishableKey: null,
   localPayments: true,
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
-import { rememberReturnPath } from '#web/lib/session.ts';
+import { rememberReturnPath, setUser } from '#web/lib/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const patient = { timeout: 5_000 };
@@ -14,6 +14,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   await mutate(() => true, undefined, { revalidate: false });
+  setUser(undefined);
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
 });

@@ -44,6 +44,8 @@ const site = {
   environment: 'production',
   publicOrigin: 'https://cards.test',
   signInProviders: [],
+  firebase: null,
+  localSignInPage: null,
   stripePublishableKey: null,
   localPayments: false,
 };

@@ -20,6 +20,8 @@ const config = {
   environment: 'development',
   publicOrigin: 'https://cards.test',
   signInProviders: [],
+  firebase: null,
+  localSignInPage: null,
   stripePublishableKey: null,
   localPayments: true,
 };

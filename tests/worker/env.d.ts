@@ -6,6 +6,7 @@ declare namespace Cloudflare {
     ADMIN_TOKEN_KEY: string;
     PUBLIC_ORIGIN: string;
     ENVIRONMENT: string;
+    LOCAL_SIGN_IN_BASE: string;
     LINK_SIGNING_KEY: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }

@@ -83,7 +83,9 @@ test('only "development" is development', async () => {
   expect(answer.body).toEqual({
     environment: 'development',
     publicOrigin: 'https://cards.test',
-    signInProviders: [],
+    signInProviders: ['google', 'facebook', 'apple'],
+    firebase: null,
+    localSignInPage: `${env.LOCAL_SIGN_IN_BASE}/sign-in`,
     stripePublishableKey: null,
     localPayments: true,
   });

@@ -2,6 +2,41 @@ import { Link } from 'wouter';
 import { LogoMark } from '#web/components/Logo.tsx';
 import { paths } from '#web/paths.ts';
 
+const columns = [
+  {
+    title: 'Discover',
+    links: [
+      [paths.about, 'About'],
+      [paths.howItWorks, 'How It Works'],
+      [paths.testimonials, 'Testimonials'],
+    ],
+  },
+  {
+    title: 'On the trail',
+    links: [
+      [paths.faq, 'FAQ'],
+      [paths.tips, 'Tips'],
+      [paths.destinations, 'Destinations'],
+    ],
+  },
+  {
+    title: 'Members',
+    links: [
+      [paths.dashboard(), 'Dashboard'],
+      [paths.certificates, 'Certificates'],
+      [paths.referrals, 'Referrals'],
+    ],
+  },
+  {
+    title: 'Good to know',
+    links: [
+      [paths.privacy, 'Privacy'],
+      [paths.terms, 'Terms'],
+      [paths.contact, 'Contact'],
+    ],
+  },
+] as const;
+
 /** The end of every page. */
 export function SiteFooter() {
   return (
@@ -15,10 +50,19 @@ export function SiteFooter() {
             Find cards, leave cards, travel. On the trail since 2023.
           </p>
         </div>
-        <nav aria-label="Footer">
-          <Link href={paths.dashboard()}>Dashboard</Link>
-          <Link href={paths.referrals}>Referrals</Link>
-          <Link href={paths.certificates}>Certificates</Link>
+        <nav className="footer-links" aria-label="Footer">
+          {columns.map(({ title, links }) => (
+            <div key={title}>
+              <p className="footer-title">{title}</p>
+              <ul>
+                {links.map(([href, label]) => (
+                  <li key={href}>
+                    <Link href={href}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
       </div>
     </footer>

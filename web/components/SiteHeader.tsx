@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { LogoMark } from '#web/components/Logo.tsx';
-import { UserMenu } from '#web/components/UserMenu.tsx';
+import { SiteLinks } from '#web/components/SiteLinks.tsx';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
+
+// Visitors have none.
+const UserMenu = lazy(() => import('#web/components/UserMenu.tsx').then((file) => ({ default: file.UserMenu })));
 
 /** The bar above every page. While it is unknown who is there, the right end stays empty. */
 export function SiteHeader() {
@@ -15,17 +19,19 @@ export function SiteHeader() {
           <LogoMark />
           <span className="logo-name">Cache Cards</span>
         </Link>
-        <nav className="site-nav" aria-label="Site">
-          <Link href={paths.home} className={(active) => (active ? 'nav-link active' : 'nav-link')}>
-            Home
-          </Link>
-          {user && <UserMenu user={user} />}
+        <SiteLinks />
+        <div className="site-who">
+          {user && (
+            <Suspense>
+              <UserMenu user={user} />
+            </Suspense>
+          )}
           {!user && (user === null || (error !== undefined && !storedToken())) && (
-            <Link href={paths.auth} className="button button-small">
+            <Link href={paths.auth} className="button button-small guest-only">
               Sign In
             </Link>
           )}
-        </nav>
+        </div>
       </div>
     </header>
   );

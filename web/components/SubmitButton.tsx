@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { useIsHydrating } from '#web/lib/hydration.ts';
 
 interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   pending: boolean;
@@ -11,13 +12,15 @@ export function SubmitButton({ pending, pendingLabel, children, disabled = false
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isIdle = pending || disabled;
+  // On a drawn page nobody listens yet: the browser itself would send the form, with the password in the address.
+  const isHydrating = useIsHydrating();
   return (
     <button
       {...button}
       type="submit"
       aria-busy={pending || undefined}
       aria-disabled={(isIdle && wasPressed) || undefined}
-      disabled={disabled && !wasPressed}
+      disabled={isHydrating || (disabled && !wasPressed)}
       onClick={(event) => {
         if (isIdle) event.preventDefault();
         else onClick?.(event);

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { dashboardRedirectDelayMs } from '#schema/rules.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
+import { ForcedRedirect } from '#web/components/ForcedRedirect.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { errorText, NetworkError } from '#web/lib/api.ts';
-import { storedToken } from '#web/lib/auth-storage.ts';
-import { rememberReturnPath, takeReturnPath, useUser } from '#web/lib/session.ts';
+import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
+import { rememberReturnPath, useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 const OfflinePage = lazy(() => import('#web/components/offline/OfflinePage.tsx').then((file) => ({ default: file.OfflinePage })));
@@ -30,8 +30,13 @@ export function MemberRoute({ children }: { children: ReactNode }) {
 /** A page for visitors. Members go on to where they came from, else to the dashboard. */
 export function GuestRoute({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
-  if (user) return <SendOn />;
-  return isLoading ? <Spinner label="Checking who is there…" /> : children;
+  const [wasGuest, setWasGuest] = useState(false);
+  useEffect(() => {
+    // While a drawn page is taken over everybody counts as a visitor.
+    if (user === null && !mayBeSignedIn()) setWasGuest(true);
+  }, [user]);
+  if (user) return <ForcedRedirect isAnnounced={wasGuest} />;
+  return isLoading ? <Spinner label="Checking who is there…" /> : <div className="guest-only">{children}</div>;
 }
 
 function SendToSignIn() {
@@ -41,19 +46,4 @@ function SendToSignIn() {
     navigate(paths.auth, { replace: true });
   }, [navigate]);
   return <Spinner label="Taking you to the sign-in page…" />;
-}
-
-function SendOn() {
-  const [, navigate] = useLocation();
-  const sent = useRef(false);
-  useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    navigate(takeReturnPath(), { replace: true });
-    // Should the router be stuck, the browser itself goes.
-    setTimeout(() => {
-      if (location.pathname === paths.auth) location.assign(paths.dashboard());
-    }, dashboardRedirectDelayMs);
-  }, [navigate]);
-  return <Spinner label="Taking you there…" />;
 }

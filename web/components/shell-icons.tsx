@@ -15,6 +15,7 @@ export const LogoutIcon = /* @__PURE__ */ drawnIcon(
   'M10 12h10.5',
   'm16.5 8 4 4-4 4',
 );
+export const MenuIcon = /* @__PURE__ */ drawnIcon('M4 6.5h16', 'M4 12h16', 'M4 17.5h16');
 export const UserIcon = /* @__PURE__ */ drawnIcon(
   'M12 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z',
   'M3.5 20.5c0-3.6 3.8-6 8.5-6s8.5 2.4 8.5 6',

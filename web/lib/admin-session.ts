@@ -5,6 +5,7 @@ import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds, secondsPerHour } from '#schema/rules.ts';
 import { onAdminTokenChangedElsewhere, storeAdminToken, storedAdminToken } from '#web/lib/admin-token.ts';
 import { ApiError, apiGet, fetchWithSession, onAdminUnauthorized } from '#web/lib/api.ts';
+import { queryDefaults } from '#web/lib/query-defaults.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 
@@ -28,7 +29,10 @@ export function useAdmin() {
     error,
     isLoading,
     mutate: reload,
-  } = useSWR<Admin | null, unknown>(adminKey, loadAdmin, { fallbackData: storedAdminToken() === null ? null : undefined });
+  } = useSWR<Admin | null, unknown>(adminKey, loadAdmin, {
+    ...queryDefaults,
+    fallbackData: storedAdminToken() === null ? null : undefined,
+  });
   return { admin: data, error, isLoading, refresh: () => reload() };
 }
 

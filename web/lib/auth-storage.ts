@@ -67,6 +67,6 @@ export function onTokenChangedElsewhere(listener: () => void): void {
 
 /** Whether asking the server who is signed in can be worth a request. */
 export function mayBeSignedIn(): boolean {
-  if (isLogoutPending()) return false;
+  if (typeof document === 'undefined' || isLogoutPending()) return false;
   return storedToken() !== null || document.cookie.split('; ').includes(`${hintCookie}=1`);
 }

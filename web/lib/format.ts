@@ -1,45 +1,54 @@
 /** Figures and dates as people read them. */
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const count = new Intl.NumberFormat('en-US');
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** Each is made when it is first used: to make them all would take a phone longer than to show a page. */
+function onDemand<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const money = onDemand(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
+const wholeMoney = onDemand(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }));
+const count = onDemand(() => new Intl.NumberFormat('en-US'));
+const dayFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
+const monthFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const momentFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** Cents as a price: `$50`, `$1.50`. */
 export function dollars(cents: number): string {
-  return (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
+  return (cents % 100 === 0 ? wholeMoney() : money()).format(cents / 100);
 }
 
 /** An amount in dollars, always with cents: `$12.00`, `−$10.00`. */
 export function dollarsFrom(amount: number): string {
-  return money.format(amount).replace('-', '−');
+  return money().format(amount).replace('-', '−');
 }
 
 /** An ISO instant as a day where the reader is: `Nov 21, 2026`. */
 export function date(iso: string): string {
-  return dayFormat.format(new Date(iso));
+  return dayFormat().format(new Date(iso));
 }
 
 /** An ISO instant as a day and time where the reader is. */
 export function dateTime(iso: string): string {
-  return momentFormat.format(new Date(iso));
+  return momentFormat().format(new Date(iso));
 }
 
 /** A UTC month of the product's calendar, `2026-11`, as `November 2026`. */
 export function monthName(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+  return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** `1,204`. */
 export function number(value: number): string {
-  return count.format(value);
+  return count().format(value);
 }
 
 /** `1 card`, `2 cards`; give the plural where it is not the singular plus s. */
 export function plural(amount: number, singular: string, many = `${singular}s`): string {
-  return `${count.format(amount)} ${amount === 1 ? singular : many}`;
+  return `${count().format(amount)} ${amount === 1 ? singular : many}`;
 }
 
 /** `1 Treasure Token`, `5 Treasure Tokens`. */

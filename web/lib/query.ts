@@ -1,7 +1,9 @@
-/** Reading from the server: one hook over the page's query defaults. */
-import useSWR from 'swr';
+/** Reading from the server: one hook over the page's query defaults. Pages that read nothing do not load it. */
+import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api.ts';
+import { queryDefaults } from '#web/lib/query-defaults.ts';
+import { onMemberChange } from '#web/lib/session.ts';
 
 interface QueryOptions {
   /** What is shown stays until a reload has its answer. */
@@ -17,8 +19,14 @@ export function useQuery<Answer>(
   { keepsPrevious = false, asksOnVisit = false }: QueryOptions = {},
 ) {
   return useSWR<Answer, unknown>(path, (key: string) => apiGet(key, schema), {
+    ...queryDefaults,
     keepPreviousData: keepsPrevious,
     // Not false: that would keep even the first visit from asking.
     ...(asksOnVisit && { revalidateOnMount: true }),
   });
 }
+
+onMemberChange({
+  forget: () => void mutate(() => true, undefined, { revalidate: false }),
+  reload: () => mutate(() => true),
+});

@@ -2,6 +2,7 @@
 import { mutate } from 'swr';
 import { type ScanRequest, ScanResponse } from '#schema/scan.ts';
 import { ApiError, apiSend, NetworkError } from '#web/lib/api.ts';
+import { refreshUser } from '#web/lib/session.ts';
 
 const scanTimeoutMs = 15_000;
 
@@ -34,7 +35,7 @@ export async function sendScan({ key, ...scan }: Scan): Promise<ScanResponse> {
 /** Balance, cards and history have changed: what is on the screen loads again, what is not is forgotten. */
 export async function refreshAfterScan(): Promise<void> {
   const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
-  await Promise.allSettled([mutate('/api/user'), mutate(changed, undefined, { revalidate: true })]);
+  await Promise.allSettled([refreshUser(), mutate(changed, undefined, { revalidate: true })]);
 }
 
 /** Whether the network is to blame: the scan can be kept and sent when it returns. */

@@ -1,9 +1,8 @@
 /** Who is signed in, and the ways in and out. */
-import useSWR, { mutate } from 'swr';
 import { navigate } from 'wouter/use-browser-location';
 import { pagePatterns } from '#schema/pages.ts';
 import type { SignedInUser, User } from '#schema/user.ts';
-import { ApiError, apiGet, fetchWithSession, onUnauthorized } from '#web/lib/api.ts';
+import { fetchWithSession, onUnauthorized } from '#web/lib/api.ts';
 import {
   forgetSession,
   isLogoutPending,
@@ -13,42 +12,24 @@ import {
   storedToken,
   storeToken,
 } from '#web/lib/auth-storage.ts';
+import { useIsHydrating } from '#web/lib/hydration.ts';
 import { forgetReturnPath } from '#web/lib/return-path.ts';
+import { forgetSignInFlags } from '#web/lib/sign-in-flags.ts';
 import { showToast, type ToastMessage } from '#web/lib/toast.ts';
+import { refreshUser, setUser, useUserState } from '#web/lib/user-store.ts';
 import { paths } from '#web/paths.ts';
 
 export { rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts';
+export { refreshUser, setUser } from '#web/lib/user-store.ts';
 
-const userKey = '/api/user';
 const logoutTimeoutMs = 10_000;
-
-async function loadUser(): Promise<User | null> {
-  if (!mayBeSignedIn()) return null;
-  try {
-    // Members alone need the schema, so it is no part of the first load.
-    return await apiGet(userKey, (await import('#schema/user.ts')).User);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
 
 /** The member, null when signed out, undefined while that is not known; `error` when it could not be found out. */
 export function useUser() {
-  const {
-    data,
-    error,
-    isLoading,
-    mutate: reload,
-  } = useSWR<User | null, unknown>(userKey, loadUser, {
-    fallbackData: mayBeSignedIn() ? undefined : null,
-  });
-  return { user: data, error, isLoading, refresh: () => reload() };
-}
-
-/** Replaces the cached member, for example with the answer of a profile change. */
-export function setUser(user: User | null): void {
-  void mutate(userKey, user, { revalidate: false });
+  const { user, error, isLoading } = useUserState();
+  // What was drawn at build was drawn for a visitor.
+  const isHydrating = useIsHydrating();
+  return { user: isHydrating ? null : user, error, isLoading: isLoading && !isHydrating, refresh: refreshUser };
 }
 
 /** Takes over the session that a sign-in or registration was answered with. */
@@ -80,6 +61,9 @@ export async function signOut(): Promise<void> {
 /** The session is over: forgets it here too, goes Home and says so. */
 export function leave(message: ToastMessage): void {
   forgetSession();
+  forgetSignInFlags();
+  // A provider's own session, where one is open, ends too.
+  dispatchEvent(new Event('session-ended'));
   navigate(paths.home);
   setUser(null);
   forgetCachedAnswers();
@@ -116,9 +100,21 @@ async function endOnServer(): Promise<boolean> {
   return true;
 }
 
+/** What keeps answers for a member: `forget` drops them all, `reload` asks again for those on the screen. */
+interface AnswerKeeper {
+  forget: () => void;
+  reload: () => Promise<unknown>;
+}
+const keepers: AnswerKeeper[] = [];
+
+/** Tells whoever keeps answers of the server when the member has changed. */
+export function onMemberChange(keeper: AnswerKeeper): void {
+  keepers.push(keeper);
+}
+
 /** One member must never see what was loaded for another. */
 function forgetCachedAnswers(): void {
-  void mutate((key) => key !== userKey, undefined, { revalidate: false });
+  for (const keeper of keepers) keeper.forget();
 }
 
 /** Another tab has signed someone in or out: this one follows. What is on the screen loads again, for whoever is there now. */
@@ -128,8 +124,9 @@ async function followOtherTab(): Promise<void> {
     forgetReturnPath();
     if (isMemberPage(location.pathname)) navigate(paths.home);
   }
-  await mutate(userKey, undefined, { revalidate: true }).catch(() => {});
-  await mutate((key) => key !== userKey).catch(() => {});
+  setUser(undefined);
+  await refreshUser();
+  await Promise.allSettled(keepers.map(({ reload }) => reload()));
 }
 
 function isMemberPage(pathname: string): boolean {

@@ -72,5 +72,9 @@ function subscribe(listener: () => void): () => void {
 
 /** The toast this region has to draw now. */
 export function useToastOf(regionId: string): ShownToast | null {
-  return useSyncExternalStore(subscribe, () => (regions.at(-1) === regionId ? current : null));
+  return useSyncExternalStore(
+    subscribe,
+    () => (regions.at(-1) === regionId ? current : null),
+    () => null,
+  );
 }

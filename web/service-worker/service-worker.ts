@@ -10,7 +10,8 @@ declare const built: { version: string; entry: string; files: string[] };
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-const shellPath = '/';
+/** Of the pages that begin as the shell. */
+const shellPath = '/dashboard';
 /** A network that is there but does not answer counts as none. */
 const slowNetworkMs = 5_000;
 
@@ -25,7 +26,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== worker.location.origin || pathname === '/api' || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== worker.location.origin || /^\/(api|__)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(request));
 });

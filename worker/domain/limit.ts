@@ -12,6 +12,8 @@ import {
   memberCardMissesPerDay,
   memberCardMissesPerHour,
   newOrdersPerMember,
+  resetMailsPerAccount,
+  resetMailsPerAddress,
   secondsPerDay,
   secondsPerHour,
   verificationMailsPerMember,
@@ -63,6 +65,14 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
     limitOf(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
     limitOf(`${area}:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
     limitOf(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+  ];
+}
+
+/** Mails with a link to set a new password; `accountHash` is of the e-mail, so that unknown ones are limited alike. */
+export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
+  return [
+    limitOf(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
+    limitOf(`reset-mail:account:${accountHash}`, resetMailsPerAccount.limit, resetMailsPerAccount.windowSeconds, now),
   ];
 }
 

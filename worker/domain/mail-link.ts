@@ -6,7 +6,7 @@ import type { Seconds } from './time.ts';
 
 /** A link with the member it was mailed to, as both are now. */
 export interface SeenLink {
-  purpose: LinkPurpose | 'reset_password';
+  purpose: LinkPurpose;
   /** The address that it speaks of. */
   email: string;
   expiresAt: Seconds;
@@ -36,4 +36,12 @@ export function decideUndo(link: SeenLink | undefined, now: Seconds): Result<{ e
   if (link.usedAt !== null) return err('link_used');
   if (link.expiresAt <= now) return err('link_expired');
   return ok({ email: link.email, emailKey: comparisonKey(link.email) });
+}
+
+/** Setting a new password by the link: once, within an hour, and only while the account still uses the address it was mailed to. */
+export function decideReset(link: SeenLink | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
+  if (link?.purpose !== 'reset_password') return err('link_unknown');
+  if (link.usedAt !== null) return err('link_used');
+  if (link.expiresAt <= now) return err('reset_link_expired');
+  return comparisonKey(link.email) === link.emailKey ? ok('reset') : err('link_outdated');
 }

@@ -5,6 +5,9 @@ export type MailTemplate =
   | 'verify_email'
   | 'email_changed'
   | 'password_changed'
+  | 'provider_linked'
+  | 'account_taken_over'
+  | 'reset_password'
   | 'admin_email_changed'
   | 'purchase'
   | 'renewal'
@@ -21,7 +24,7 @@ export type MailTemplate =
   | 'cards_shipped'
   | 'contact_message'
   | 'payout_paid';
-export type LinkPurpose = 'verify_email' | 'undo_email_change';
+export type LinkPurpose = 'verify_email' | 'undo_email_change' | 'reset_password';
 
 /** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */
 export interface LinkedMailId {
@@ -53,6 +56,21 @@ export function welcomeMail({ messageId, tokenHash }: LinkedMailId, member: Addr
     payload: { firstName: member.firstName },
     link: { tokenHash, purpose: 'verify_email', email: member.email },
   };
+}
+
+/** Greets a new member whose address a provider has vouched for. */
+export function verifiedWelcomeMail(messageId: string, member: Addressee): Mail {
+  return { messageId, template: 'welcome', to: member.email, payload: { firstName: member.firstName, isVerified: 'yes' } };
+}
+
+/** Tells a member that a provider opens their account from now on. */
+export function providerLinkedMail(messageId: string, member: Addressee, provider: string): Mail {
+  return { messageId, template: 'provider_linked', to: member.email, payload: { firstName: member.firstName, provider } };
+}
+
+/** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
+export function accountTakenOverMail(messageId: string, member: Addressee, provider: string): Mail {
+  return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
 }
 
 /** Asks to verify an address that a member changed to. */

@@ -4,13 +4,29 @@ import { dayOf, greeting } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 
-export const welcome: MailTemplateOf = (payload, links) => ({
+/** Where a provider has vouched for the address, there is nothing to verify. */
+export const welcome: MailTemplateOf = (payload, links) =>
+  payload.text('isVerified') ? verifiedWelcome(payload, links) : unverifiedWelcome(payload, links);
+
+const goodToHaveYou = text(
+  'Good to have you with us. Find Cache Cards out there, scan them with your phone, and every Treasure Token brings a trip closer.',
+);
+
+const verifiedWelcome: MailTemplateOf = (payload, links) => ({
+  subject: 'Welcome to Cache Cards',
+  preview: 'You are ready to go out and find.',
+  heading: 'Welcome to the hunt!',
+  body: [text(greeting(payload)), goodToHaveYou, button('Go to my dashboard', links.to('/dashboard'))],
+  reason: 'because an account at Cache Cards was made with this address',
+});
+
+const unverifiedWelcome: MailTemplateOf = (payload, links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
   preview: 'One tap, and you are ready to go out and find.',
   heading: 'Welcome to the hunt!',
   body: [
     text(greeting(payload)),
-    text('Good to have you with us. Find Cache Cards out there, scan them with your phone, and every Treasure Token brings a trip closer.'),
+    goodToHaveYou,
     text('Please verify that this address is yours. You need that once, before your first vacation certificate.'),
     button('Verify my email', links.verifyEmail),
     note('The link works for 7 days. You can ask for a new one on your dashboard.'),
@@ -59,6 +75,59 @@ export const passwordChanged: MailTemplateOf = (payload, links) => ({
     text('The password of your Cache Cards account was changed just now. All your other devices were signed out.'),
     text('Was that you? Then there is nothing to do. If not, please reply to this mail at once, so that we can help.'),
     button('Go to my account', links.to('/account?tab=security')),
+  ],
+  reason,
+});
+
+export const providerLinked: MailTemplateOf = (payload, links) => {
+  const provider = payload.text('provider') ?? 'a provider';
+  return {
+    subject: `You can now sign in with ${provider}`,
+    preview: `${provider} opens your account from now on.`,
+    heading: `${provider} opens your account now`,
+    body: [
+      text(greeting(payload)),
+      text(
+        `You have just signed in with ${provider}, which has told us that this address is yours. From now on ${provider} opens your account; your password, if you have one, still works too.`,
+      ),
+      text('That was not you? Then somebody can use your account there. Secure it, and sign out everywhere in your preferences here.'),
+      button('Go to my preferences', links.to('/account?tab=preferences')),
+    ],
+    reason,
+  };
+};
+
+export const accountTakenOver: MailTemplateOf = (payload, links) => {
+  const provider = payload.text('provider') ?? 'a provider';
+  return {
+    subject: 'The account with your address is yours now',
+    preview: 'What was set up with it before can sign in no more.',
+    heading: 'Your address, your account',
+    body: [
+      text(greeting(payload)),
+      text(
+        `Somebody had made a Cache Cards account with this address and never verified it. You have just signed in with ${provider}, which has told us that the address is yours: so the account is yours.`,
+      ),
+      text(
+        'Its old password and every other way in have been removed, and everybody else was signed out. You can set a password of your own whenever you like.',
+      ),
+      button('Look through my account', links.to('/account')),
+      note('Please check the profile: it may hold what somebody else has filled in.'),
+    ],
+    reason,
+  };
+};
+
+export const resetPassword: MailTemplateOf = (payload, links) => ({
+  subject: 'Set a new password',
+  preview: 'The link works once, for one hour.',
+  heading: 'Set a new password',
+  body: [
+    text(greeting(payload)),
+    text('You, or somebody who knows your address, asked for a new password for your Cache Cards account.'),
+    button('Set a new password', links.resetPassword),
+    note('The link works once, for one hour.'),
+    note('You did not ask for it? Then you can forget this mail: your password stays as it is.'),
   ],
   reason,
 });

@@ -33,6 +33,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email?token=${token}`,
+    resetPassword: `${publicOrigin}/reset-password?token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change?token=${token}`,
   };
   const content = template(new Payload(queued.payload), links);

@@ -37,6 +37,7 @@ export interface MailLinks {
   /** An absolute address on our own site; of an address of somebody else's only the path is taken. */
   to(path: string): string;
   verifyEmail: string;
+  resetPassword: string;
   undoEmailChange: string;
 }
 

@@ -1,6 +1,16 @@
 /** Every mail that the outbox may hold, by its name there. */
 import type { MailTemplate } from '#worker/domain/mail.ts';
-import { accountDeletion, adminEmailChanged, emailChanged, passwordChanged, verifyEmail, welcome } from './account.ts';
+import {
+  accountDeletion,
+  accountTakenOver,
+  adminEmailChanged,
+  emailChanged,
+  passwordChanged,
+  providerLinked,
+  resetPassword,
+  verifyEmail,
+  welcome,
+} from './account.ts';
 import { cardLeft, cardsShipped } from './cards.ts';
 import { certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
@@ -13,6 +23,9 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   verify_email: verifyEmail,
   email_changed: emailChanged,
   password_changed: passwordChanged,
+  provider_linked: providerLinked,
+  account_taken_over: accountTakenOver,
+  reset_password: resetPassword,
   admin_email_changed: adminEmailChanged,
   account_deletion: accountDeletion,
   purchase,

@@ -1,6 +1,7 @@
 /** Health, and configuration for the page. */
 import { Hono } from 'hono';
 import type { Health, SiteConfig } from '#schema/site.ts';
+import { socialProviders } from '#schema/social-sign-in.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
@@ -8,11 +9,13 @@ export const siteRoutes = new Hono<AppEnv>()
   .get('/health', (c) => c.json({ status: 'ok', time: toIso(c.var.now) } satisfies Health))
 
   .get('/config', (c) => {
-    const { environment, publicOrigin, payments } = c.var.config;
+    const { environment, identity, publicOrigin, payments } = c.var.config;
     return c.json({
       environment,
       publicOrigin,
-      signInProviders: [],
+      signInProviders: identity ? [...socialProviders] : [],
+      firebase: identity?.firebase ?? null,
+      localSignInPage: identity?.localPage ?? null,
       stripePublishableKey: payments.publishableKey,
       localPayments: payments.publishableKey === null && payments.apiBase !== null,
     } satisfies SiteConfig);

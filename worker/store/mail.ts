@@ -1,9 +1,13 @@
 /** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
-import { undoEmailChangeTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
+import { passwordResetLinkTtlSeconds, undoEmailChangeTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
 import type { Mail, MailTemplate } from '#worker/domain/mail.ts';
 import { type Statement, statement } from './sql.ts';
 
-const linkTtlSeconds = { verify_email: verifyEmailLinkTtlSeconds, undo_email_change: undoEmailChangeTtlSeconds } as const;
+const linkTtlSeconds = {
+  verify_email: verifyEmailLinkTtlSeconds,
+  undo_email_change: undoEmailChangeTtlSeconds,
+  reset_password: passwordResetLinkTtlSeconds,
+} as const;
 
 /**
  * Whom mails are for: the member who has that address once the statements before them in the batch are done.
@@ -14,6 +18,8 @@ export interface Recipient {
   userId?: number;
   /** With it only while this is their password hash: the same for a password change. */
   passwordHash?: string;
+  /** With it only where this session was opened before in the batch: the same for a sign-in. */
+  sessionHash?: string;
 }
 
 let queuedSoFar = 0;
@@ -34,13 +40,14 @@ export function queuesMail(insert: Statement): Statement {
 
 /** Queues mails and stores their links; nothing where the recipient is none. */
 export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], now: number): Statement[] {
-  const member = 'FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)';
-  const whom = [recipient.emailKey, recipient.userId ?? null, recipient.passwordHash ?? null] as const;
+  const member = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
+    AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))`;
+  const whom = [recipient.emailKey, recipient.userId ?? null, recipient.passwordHash ?? null, recipient.sessionHash ?? null] as const;
   queuedSoFar += mails.length;
   return mails.flatMap((mail) => {
     const queue = statement(
       db,
-      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?4, id, ?5, ?6, ?7, ?8, ?8 ${member}`,
+      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?5, id, ?6, ?7, ?8, ?9, ?9 ${member}`,
       ...whom,
       mail.messageId,
       mail.template,
@@ -52,7 +59,7 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       db,
-      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?4, id, ?5, ?6, ?7, ?8 ${member}`,
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?5, id, ?6, ?7, ?8, ?9 ${member}`,
       ...whom,
       tokenHash,
       purpose,
@@ -62,6 +69,31 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     );
     return [queue, link];
   });
+}
+
+/** Queues the mail with the link that sets a new password to whoever has that address; nothing where nobody has. */
+export function queueResetMail(db: D1Database, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Statement[] {
+  const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
+  queuedSoFar += 1;
+  return [
+    statement(
+      db,
+      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
+       SELECT ?2, id, 'reset_password', email, json_object('firstName', first_name), ?3, ?3 ${member}`,
+      emailKey,
+      id.messageId,
+      now,
+    ),
+    statement(
+      db,
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
+       SELECT ?2, id, 'reset_password', email, ?3, ?4 ${member}`,
+      emailKey,
+      id.tokenHash,
+      now,
+      now + linkTtlSeconds.reset_password,
+    ),
+  ];
 }
 
 /** Queues a mail to a member, once for its cause; none to a member who is erased. */

@@ -45,6 +45,7 @@ import { myDataStore } from './my-data.ts';
 import { orderStore } from './orders.ts';
 import { outboxStore } from './outbox.ts';
 import { parcelStore } from './parcels.ts';
+import { passwordResetStore } from './password-resets.ts';
 import { paymentStore } from './payments.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
@@ -52,6 +53,7 @@ import { referralStore } from './referrals.ts';
 import { scanStore } from './scans.ts';
 import { sessionStore } from './sessions.ts';
 import { signInStore } from './sign-ins.ts';
+import { socialSignInStore } from './social-sign-ins.ts';
 import { tokenStore } from './tokens.ts';
 import { userStore } from './users.ts';
 
@@ -101,6 +103,7 @@ export function createStore(env: Env) {
     myData: myDataStore(env.DB),
     orders: orderStore(env.DB),
     outbox: outboxStore(env.DB),
+    passwordResets: passwordResetStore(env.DB),
     parcels: parcelStore(env.DB),
     payments: paymentStore(env.DB),
     preferences: preferenceStore(env.DB),
@@ -109,6 +112,7 @@ export function createStore(env: Env) {
     scans: scanStore(env.DB),
     sessions: sessionStore(env.DB, env.SESSIONS),
     signIns: signInStore(env.DB),
+    socialSignIns: socialSignInStore(env.DB),
     tokens: tokenStore(env.DB),
     users: userStore(env.DB),
   };

@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 
-interface PasswordFormProps {
+export interface PasswordFormProps {
   schema: typeof DashboardPasswordForm | typeof AccountPasswordForm;
   toasts: { saved: { title: string; description?: string }; failed: string };
   /** Whether the button waits for a change. */

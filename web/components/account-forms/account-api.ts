@@ -1,6 +1,6 @@
-/** Changing one's profile and password. */
+/** Changing one's profile and password, also a forgotten one. */
 import type * as v from 'valibot';
-import { type ChangePasswordRequest, MessageResponse, type ProfileRequest } from '#schema/account.ts';
+import { type ChangePasswordRequest, MessageResponse, type ProfileRequest, type ResetPasswordRequest } from '#schema/account.ts';
 import { User } from '#schema/user.ts';
 import { apiSend } from '#web/lib/api.ts';
 
@@ -19,4 +19,14 @@ export function updateProfile(profile: ProfileInput): Promise<User> {
 /** POST /api/change-password: every other session ends, this one stays. */
 export function changePassword(passwords: ChangePasswordRequest): Promise<MessageResponse> {
   return apiSend('POST', '/api/change-password', passwords, MessageResponse);
+}
+
+/** POST /api/forgot-password: answers the server's word, the same whether there is such an account or not. */
+export async function askForReset(email: string): Promise<string> {
+  return (await apiSend('POST', '/api/forgot-password', { email }, MessageResponse)).message;
+}
+
+/** POST /api/reset-password: sets the password once, and ends every session. Answers the server's word. */
+export async function resetPassword(request: ResetPasswordRequest): Promise<string> {
+  return (await apiSend('POST', '/api/reset-password', request, MessageResponse)).message;
 }

@@ -3,6 +3,7 @@ import { mutate } from 'swr';
 import { type RedeemRequest, RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
 import { ApiError, apiSend } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
+import { refreshUser } from '#web/lib/session.ts';
 
 const listPath = '/api/vacation-certificates';
 
@@ -16,7 +17,7 @@ export async function redeemCertificate(type: RedeemRequest['type']): Promise<Re
   try {
     return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
   } finally {
-    void Promise.allSettled([mutate('/api/user'), mutate(listPath)]);
+    void Promise.allSettled([refreshUser(), mutate(listPath)]);
   }
 }
 

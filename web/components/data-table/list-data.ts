@@ -3,10 +3,12 @@ import useSWR, { mutate } from 'swr';
 import type { GenericSchema } from 'valibot';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { type ListAnswer, readListAnswer } from '#web/lib/list-answer.ts';
+import { queryDefaults } from '#web/lib/query-defaults.ts';
 
 /** A page of a list; the former one stays until it is there, and each visit asks anew. */
 export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>) {
   return useSWR<ListAnswer<Row>, unknown, [string, string]>(['list', address], () => readListAnswer(address, schema), {
+    ...queryDefaults,
     keepPreviousData: true,
     revalidateIfStale: true,
     revalidateOnMount: true,

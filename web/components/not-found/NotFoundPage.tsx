@@ -1,3 +1,4 @@
+import '#web/components/not-found/not-found.css';
 import { Link } from 'wouter';
 import offTheMap from '#web/art/off-the-map.svg';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
@@ -7,13 +8,22 @@ import { paths } from '#web/paths.ts';
 export function NotFoundPage() {
   useDocumentTitle('Page Not Found');
   return (
-    <div className="state">
+    <div className="state not-found">
       <img src={offTheMap} width={420} height={300} alt="" />
       <h1>404 Page Not Found</h1>
-      <p>You walked off the edge of the map. The trail starts again at Home.</p>
+      <p>You walked off the edge of the map. Perhaps the address has a slip of the pen in it, or the page has moved on.</p>
       <Link href={paths.home} className="button">
         Back to Home
       </Link>
+      <p className="not-found-trails">
+        Or take another trail:
+        <span>
+          <Link href={paths.howItWorks}>How it works</Link>
+          <Link href={paths.faq}>FAQ</Link>
+          <Link href={paths.dashboard()}>Dashboard</Link>
+          <Link href={paths.contact}>Contact</Link>
+        </span>
+      </p>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** Paying at the local stand-in: the call that Stripe's own script makes to Stripe. */
 import * as v from 'valibot';
 import type { PayResult } from '#web/components/orders/card-form.ts';
-import { leaveFor } from '#web/components/orders/leave-for.ts';
 import type { LocalCard } from '#web/components/orders/local-card.ts';
+import { leaveFor } from '#web/lib/leave-for.ts';
 
 const Intent = v.object({
   status: v.string(),

@@ -5,6 +5,7 @@ import { Membership } from '#schema/membership.ts';
 import { type checkoutTypes, type DeliveryRequest, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
 import { ApiError, apiGet, apiSend, errorText } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
+import { refreshUser } from '#web/lib/session.ts';
 
 export type CheckoutType = (typeof checkoutTypes)[number];
 
@@ -78,5 +79,5 @@ export async function checkPayment(orderId: number | null): Promise<Outcome | un
 /** Tier, cards and payments have changed: what is on the screen loads again, what is not is forgotten. */
 export async function refreshAfterPayment(): Promise<void> {
   const changed = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
-  await Promise.allSettled([mutate('/api/user'), mutate(changed, undefined, { revalidate: true })]);
+  await Promise.allSettled([refreshUser(), mutate(changed, undefined, { revalidate: true })]);
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import '#web/features/account/account.css';
 import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
 import { updateProfile } from '#web/components/account-forms/account-api.ts';
-import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
+import { PasswordSection } from '#web/components/account-forms/PasswordSection.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
 import { BackIcon } from '#web/components/icons.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
@@ -56,7 +56,7 @@ export function AccountPage() {
           <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts} savesOnlyChanges />
         </TabPanel>
         <TabPanel id="security">
-          <PasswordForm schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+          <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
         </TabPanel>
         <TabPanel id="membership">
           <MembershipTab />

@@ -40,7 +40,7 @@ function Question({ onKeep }: { onKeep: () => void }) {
 
   return (
     <div className="stack">
-      <p>Every phone, tablet and computer is signed out, this one too. You sign in again with your password.</p>
+      <p>Every phone, tablet and computer is signed out, this one too. Afterwards you sign in again.</p>
       {failure && (
         <Alert tone="error" title="You are still signed in">
           {failure}

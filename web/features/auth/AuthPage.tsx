@@ -1,10 +1,15 @@
 import '#web/features/auth/auth.css';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { providerNames } from '#schema/social-sign-in.ts';
 import campfire from '#web/art/campfire.svg';
+import { Spinner } from '#web/components/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
+import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
 import { RegisterForm } from '#web/features/auth/RegisterForm.tsx';
 import { SignInForm } from '#web/features/auth/SignInForm.tsx';
+import { SocialButtons } from '#web/features/auth/social/SocialButtons.tsx';
+import { useSocialSignIn } from '#web/features/auth/social/use-social-sign-in.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 
@@ -19,11 +24,12 @@ const titles = { login: 'Sign In', register: 'Register' } as const satisfies Rec
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
-  const [tab, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(history.state) ? 'register' : 'login');
+  const [tab, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(globalThis.history?.state) ? 'register' : 'login');
   const [invitation] = useState(() => {
     keepReferralCode(query.toString());
     return referralCode();
   });
+  const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
 
   function refuseInvitation() {
@@ -50,17 +56,36 @@ export function AuthPage() {
             : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
         </p>
       </div>
-      <div className="sheet auth-sheet">
-        <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign in or register">
-          <TabPanel id="login">
-            <SignInForm />
-          </TabPanel>
-          <TabPanel id="register">
-            <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
-          </TabPanel>
-        </Tabs>
-      </div>
+      {social.isFinishing ? (
+        <div className="sheet auth-sheet">
+          <Spinner label={`Signing you in${social.finishingWith ? ` with ${providerNames[social.finishingWith]}` : ''}…`} />
+        </div>
+      ) : (
+        <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
+          <AuthAlert message={social.failure} />
+          {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
+          <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign in or register">
+            <TabPanel id="login">
+              <SignInForm knownEmail={social.knownEmail} />
+              <SocialButtons social={social} />
+            </TabPanel>
+            <TabPanel id="register">
+              <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
+              <SocialButtons social={social} />
+            </TabPanel>
+          </Tabs>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The account is there, but another way leads to it. */
+function OtherWay({ email }: { email: string }) {
+  return (
+    <p className="auth-other-way">
+      Sign in to <strong>{email}</strong> the way you did before: with its password, or with the provider you joined with.
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { RegisterForm as RegisterSchema } from '#schema/account.ts';
 import { passwordMinLength } from '#schema/rules.ts';
+import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
 import { Checkbox } from '#web/components/Checkbox.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
@@ -11,10 +12,10 @@ import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
 import { register as registerMember } from '#web/features/auth/api.ts';
-import { isEasilyGuessed } from '#web/features/auth/common-passwords.ts';
 import { InvitationNote } from '#web/features/auth/InvitationNote.tsx';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 import { forgetReferralCode } from '#web/lib/referral-code.ts';
+import { paths } from '#web/paths.ts';
 
 /** What the inputs hold; the schema then says whether that makes a registration. */
 interface RegisterInputs {
@@ -41,6 +42,22 @@ interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
   invitation: string | null;
   onRefuseInvitation: () => void;
+}
+
+/** In tabs of their own: what was typed here stays. */
+function AcceptedTerms() {
+  return (
+    <>
+      I accept the{' '}
+      <a href={paths.terms} target="_blank" rel="noreferrer">
+        Terms
+      </a>{' '}
+      and the{' '}
+      <a href={paths.privacy} target="_blank" rel="noreferrer">
+        Privacy Policy
+      </a>
+    </>
+  );
 }
 
 /** The Register tab. */
@@ -122,7 +139,7 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
         error={errors.username?.message}
         {...register('username')}
       />
-      <Checkbox label="I accept the Terms and the Privacy Policy" error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
+      <Checkbox label={<AcceptedTerms />} error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
       <SubmitButton className="button-block" pending={isSubmitting} pendingLabel="Creating your account…">
         Create account
       </SubmitButton>

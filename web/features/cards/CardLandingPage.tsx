@@ -5,10 +5,12 @@ import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { useCardLookup } from '#web/features/cards/api.ts';
 import { FoundCard } from '#web/features/cards/FoundCard.tsx';
+import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
 import { CardNotFound, LandingMessage } from '#web/features/cards/LandingMessage.tsx';
 import { OfflineCard } from '#web/features/cards/OfflineCard.tsx';
 import { ApiError, errorText, NetworkError } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useIsHydrating } from '#web/lib/hydration.ts';
 import { tokenMemberId } from '#web/lib/offline/token-member.ts';
 
 const notFoundMessage = 'This Cache Card could not be found';
@@ -19,9 +21,13 @@ export function CardLandingPage() {
   const [query] = useSearchParams();
   const cardId = normalizeTypedCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
+  // Which card it is stands in the query, which the drawn page does not know.
+  const isHydrating = useIsHydrating();
   return (
     <div className="card-landing">
-      {cardId === '' ? (
+      {isHydrating ? (
+        <LoadingCard />
+      ) : cardId === '' ? (
         <LandingMessage title="Invalid Card" action="Go Home">
           <p>No Cache Card was provided. Scan the QR code on a card, or open its link.</p>
         </LandingMessage>
@@ -48,5 +54,18 @@ function LookedUpCard({ cardId, code }: { cardId: string; code: string | undefin
       </div>
     );
   }
-  return <Spinner label="Loading Cache Card information..." />;
+  return <LoadingCard />;
+}
+
+/** As the found card will be, so that nothing moves when it comes. */
+function LoadingCard() {
+  return (
+    <article className="sheet found-card">
+      <FoundCardArt />
+      <h1 className="visually-hidden">Cache Card</h1>
+      <Spinner label="Loading Cache Card information..." />
+      {/* No apostrophes: the browser leaves them escaped in here. */}
+      <noscript>Looking a card up needs JavaScript. Please switch it on in your browser, then open the link of the card again.</noscript>
+    </article>
+  );
 }

@@ -85,7 +85,7 @@ function SignUpPanel({ returnPath }: { returnPath: string }) {
         Sign Up or Login
       </Link>
       <Link href={paths.home} className="button secondary button-block">
-        Learn More
+        Learn More <span className="visually-hidden">about Cache Cards</span>
       </Link>
     </section>
   );

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { DashboardPasswordForm, DashboardProfileForm } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
 import { patchUser } from '#web/components/account-forms/account-api.ts';
-import { PasswordForm } from '#web/components/account-forms/PasswordForm.tsx';
+import { PasswordSection } from '#web/components/account-forms/PasswordSection.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
 import { MembershipPanel } from '#web/components/membership/MembershipPanel.tsx';
 import { paths } from '#web/paths.ts';
@@ -20,7 +20,7 @@ export function AccountTab({ user }: { user: User }) {
       </section>
       <section className="sheet" aria-labelledby="security-title">
         <h2 id="security-title">Security</h2>
-        <PasswordForm schema={DashboardPasswordForm} toasts={passwordToasts} />
+        <PasswordSection user={user} schema={DashboardPasswordForm} toasts={passwordToasts} />
       </section>
       <section className="sheet" aria-labelledby="membership-title">
         <h2 id="membership-title">Membership</h2>

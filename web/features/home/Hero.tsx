@@ -19,8 +19,8 @@ export function Hero({ user }: { user: User | null | undefined }) {
               Go to Dashboard
             </Link>
           )}
-          {user === null && (
-            <Link href={paths.auth} state={{ tab: 'register' }} className="button">
+          {!user && (
+            <Link href={paths.auth} state={{ tab: 'register' }} className={`button ${user === null ? 'guest-only' : 'until-known'}`}>
               Start Collecting
             </Link>
           )}

@@ -73,8 +73,12 @@ export function Memberships({ user }: { user: User | null | undefined }) {
                 </li>
               ))}
             </ul>
-            {user === null && (
-              <Link href={paths.auth} state={{ tab: 'register' }} className={plan.tier === 'free' ? 'button' : 'button secondary'}>
+            {!user && (
+              <Link
+                href={paths.auth}
+                state={{ tab: 'register' }}
+                className={`${user === null ? 'guest-only' : 'until-known'} button${plan.tier === 'free' ? '' : ' secondary'}`}
+              >
                 {plan.action}
               </Link>
             )}
