@@ -61,7 +61,7 @@ export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: F
 </tr></table>
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
-<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118">${escaped(content.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${broken}">${escaped(content.heading)}</h1>
 ${content.body.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:18px 8px 0;${small}">
