@@ -18,7 +18,7 @@ export const stages = [
   { name: 'build', work: () => tool('Building the site within its budget', 'npm', ['run', '--silent', 'build']) },
   { name: 'deploy', work: () => tool('Rehearsing the deployment', ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build']) },
   { name: 'unit', work: () => vitest('unit') },
-  { name: 'worker', work: () => vitest('worker') },
+  { name: 'worker', work: () => vitest('worker', 'worker*') },
   { name: 'web', work: () => vitest('web') },
   { name: 'e2e', work: playwright },
 ];
@@ -48,11 +48,11 @@ async function checkTypes() {
   return undefined;
 }
 
-/** @param {string} project @returns {Promise<Counts>} */
-async function vitest(project) {
-  const report = freshReport(project);
-  console.log(`… Running ${project} tests`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+/** @param {string} name @param {string} [projects] those of vitest.config.ts that it is made of @returns {Promise<Counts>} */
+async function vitest(name, projects = name) {
+  const report = freshReport(name);
+  console.log(`… Running ${name} tests`);
+  const args = ['run', '--project', projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run('vitest', args);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
   return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
