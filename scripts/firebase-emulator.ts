@@ -3,24 +3,26 @@
  * redirect leads to our exchange, and that the emulator's tokens, which nobody signs, are refused there. Needs the npm
  * registry (for firebase-tools) and a Chromium; PORT changes the port, the emulator takes the ones after it.
  */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { providerNames, type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { type LocalDatabase, openDatabase } from '#scripts/firebase-emulator/database.ts';
 import { emulatedProject, startEmulator } from '#scripts/firebase-emulator/emulator.ts';
-import { relayMessages } from '#scripts/firebase-emulator/message-relay.ts';
-import { findBrowser } from '#scripts/setup/browser.mjs';
+import { newVisitor } from '#scripts/firebase-emulator/visitor.ts';
+import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
 process.env.CACHE_CARDS_STATE = state;
-process.once('exit', () => rmSync(state, { recursive: true, force: true }));
+process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 // These read the folder's name when they are loaded.
-const { migrate, readPort, requireFreePort, writeDevVars } = await import('#scripts/setup/local.mjs');
+const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
 const { buildSite } = await import('#scripts/setup/site.mjs');
 
-const messageScript = 'https://apis.google.com/js/api.js';
 /** What each provider is to be asked with (specification section 2). */
 const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   google: (query) => query.get('customParameters') === '{"prompt":"select_account"}',
@@ -28,57 +30,81 @@ const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-function check(isSo: boolean, sentence: string): void {
-  if (!isSo) throw new Error(`Not so: ${sentence}`);
+/** Who comes: two by the addresses of accounts that are there, which a believed token would open, and somebody new. */
+const addresses: Record<SocialProvider, string> = {
+  google: 'basic@demo.test',
+  facebook: 'robin@demo.test',
+  apple: 'premium@demo.test',
+};
+
+const refusal = 'This sign-in could not be verified. Please sign in again.';
+
+function check(isSo: boolean, sentence: string, found = ''): void {
+  if (!isSo) throw new Error(`Not so: ${sentence}${found && `; found: ${found}`}`);
   console.log(`✓ ${sentence}`);
 }
 
-/** The site's own content security policy stays in force; it lets the emulator in, and nothing else. */
-async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
-  await context.route(`${origin}/auth`, async (route) => {
-    const response = await route.fetch();
-    const headers = response.headers();
-    const policy = headers['content-security-policy'] ?? '';
-    const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
-  });
-  await context.route(`${messageScript}*`, async (route) => {
-    const response = await route.fetch({ timeout: 5_000 }).catch(() => undefined);
-    if (response?.ok()) return route.fulfill({ response });
-    return route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` });
-  });
-  // The emulator's page takes its looks from elsewhere; it works without.
-  await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.abort());
+interface Claims {
+  iss: string;
+  aud: string;
+  email: string;
+  email_verified: boolean;
+  firebase: { sign_in_provider: string };
 }
 
 /** One sign-in, from our button over the emulator's page to our answer. */
-async function signIn(page: Page, origin: string, provider: SocialProvider): Promise<string> {
+async function signIn(page: Page, origin: string, provider: SocialProvider, database: LocalDatabase): Promise<void> {
   const name = providerNames[provider];
   await page.goto(`${origin}/auth`);
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.waitForURL(/\/emulator\/auth\/handler/);
   const query = new URL(page.url()).searchParams;
-  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name} is asked as the specification says`);
+  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name}: the SDK asks as the specification says`);
 
   await page.locator('.js-new-account').click();
-  await page.locator('#email-input').fill(`${provider}@demo.test`);
+  await page.locator('#email-input').fill(addresses[provider]);
   await page.locator('#display-name-input').fill('Robin Strider');
+  const taken = page.waitForResponse((response) => response.url().includes('/accounts:signInWithIdp'));
   const exchanged = page.waitForResponse((response) => response.url() === `${origin}/api/auth/token`);
   await page.locator('#sign-in').click();
-  const response = await exchanged;
-  const { idToken, provider: told } = response.request().postDataJSON() as { idToken: string; provider: string };
-  check(told === provider, `${name}'s redirect reaches our exchange`);
+  const [taking, exchange] = await Promise.all([taken, exchanged]);
+  check(taking.ok() && new URL(page.url()).href === `${origin}/auth`, `${name}: back on our page, the SDK takes the redirect's result`);
+  const { idToken, provider: told } = exchange.request().postDataJSON() as { idToken: string; provider: string };
+  check(told === provider, `${name}: the redirect reaches our exchange, POST /api/auth/token`);
 
-  const header = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
-  const { code } = (await response.json()) as { code: string };
-  check(header.alg === 'none' && response.status() === 401 && code === 'identity_token_invalid', `${name}'s unsigned token is refused`);
-  await page.getByText(`${name} Login Failed`).waitFor();
-  await page
-    .getByText(/Authentication failed: This sign-in could not be verified/)
-    .first()
-    .waitFor();
-  check((await page.evaluate(() => localStorage.getItem('auth_token'))) === null, 'nobody is signed in, and the page says why');
-  return idToken;
+  const [header, claims] = partsOf(idToken);
+  check(header.alg === 'none' && idToken.endsWith('.'), `${name}: the token is unsigned (alg none)`);
+  check(
+    claims.iss === `https://securetoken.google.com/${emulatedProject}` &&
+      claims.aud === emulatedProject &&
+      claims.email === addresses[provider] &&
+      claims.email_verified &&
+      claims.firebase.sign_in_provider === `${provider}.com`,
+    `${name}: but for that it is one for our project, with ${addresses[provider]} verified`,
+  );
+  const { code, message } = (await exchange.json()) as { code?: string; message?: string };
+  const isRefused = exchange.status() === 401 && code === 'identity_token_invalid' && message === refusal;
+  check(isRefused, `${name}: refused with 401, "${refusal}"`, `${exchange.status()} ${message ?? ''}`);
+
+  await page.getByText(`${name} Login Failed`).first().waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: `Authentication failed: ${refusal}` });
+  await alert.first().waitFor();
+  check(await alert.first().isVisible(), `${name}: the page says so`);
+  check((await page.request.get(`${origin}/api/user`)).status() === 401, `${name}: the browser is signed in to nothing`);
+
+  check((await post(origin, '/api/auth/token', { idToken, provider })) === 401, `${name}: sent once more without a browser, refused again`);
+  const changed = await database.changedTables();
+  check(changed.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changed.join(', '));
+}
+
+function partsOf(token: string): [{ alg: string }, Claims] {
+  const [header, claims] = token.split('.').map((part) => part && JSON.parse(Buffer.from(part, 'base64url').toString()));
+  return [header, claims];
+}
+
+async function post(origin: string, path: string, body: object): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 }
 
 async function main(): Promise<void> {
@@ -88,6 +114,7 @@ async function main(): Promise<void> {
   writeDevVars();
   await buildSite((note: string) => console.log(`  ${note}`));
   await migrate();
+  await seed();
   console.log('  Starting the emulator (the first time, npx fetches it)');
   const emulator = await startEmulator(port + 1);
   const server = startServer(port, {
@@ -96,28 +123,25 @@ async function main(): Promise<void> {
     FIREBASE_AUTH_EMULATOR: emulator.url,
   });
   await untilHealthy(origin, server);
-
-  const executablePath = await findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const database = await openDatabase(state);
+  const { page, usesRelay, troubles, leave } = await newVisitor(origin, emulator.url);
+  console.log(
+    usesRelay
+      ? '  apis.google.com cannot be reached: lines of this script pass the messages between the SDK and the emulator’s frame'
+      : '  The SDK and the emulator’s frame use Google’s own script from apis.google.com',
+  );
   try {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    await letEmulatorIn(context, origin, emulator.url);
-    const page = await context.newPage();
-    for (const provider of socialProviders) {
-      const idToken = await signIn(page, origin, provider);
-      const again = await fetch(`${origin}/api/auth/token`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ idToken, provider }),
-      });
-      check(again.status === 401, 'sent without a browser, it is refused too');
-    }
+    for (const provider of socialProviders) await signIn(page, origin, provider, database);
+    check((await post(origin, '/api/login', { email: addresses.google, password: demoPassword })) === 200, 'a password still signs in');
+    check((await database.changedTables()).includes('sessions'), 'and what that writes is seen where nothing was seen before');
+  } catch (error) {
+    if (troubles.length > 0) console.error(`Of the page at ${page.url()}:\n${troubles.map((trouble) => `  ${trouble}`).join('\n')}`);
+    throw error;
   } finally {
-    await browser.close();
-    server.kill('SIGTERM');
+    await leave();
+    await database.close();
+    const ended = once(server, 'close');
+    if (server.kill('SIGTERM')) await ended;
     emulator.stop();
   }
 }

@@ -1,6 +1,6 @@
 /** Google's auth emulator, out of firebase-tools, for as long as this process runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -29,7 +29,10 @@ export async function startEmulator(port: number): Promise<Emulator> {
     detached: true,
     env: { ...process.env, CI: 'true' },
   });
-  const stop = () => endGroup(child);
+  const stop = () => {
+    endGroup(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', stop);
   const url = `http://localhost:${port}`;
   await untilAnswering(url, child);

@@ -1,6 +1,6 @@
 /**
  * Where Google's script for messages between frames (apis.google.com/js/api.js) cannot be reached, this takes its place in the
- * page and in the emulator's frame: of `gapi.iframes` what Firebase's SDK and the emulator use. It runs in the browser.
+ * page and in the emulator's frame: of `gapi.iframes` what Firebase's SDK and the emulator's frame call. It runs in the browser.
  */
 export function relayMessages(): void {
   type Handler = (data: unknown) => unknown;
@@ -35,7 +35,6 @@ export function relayMessages(): void {
     });
     let lastId = 0;
     return {
-      ready,
       announce: () => post({ relay: 'ready' }),
       restyle: () => Promise.resolve(),
       ping: (done: () => void) => ready.then(done),
@@ -68,6 +67,7 @@ export function relayMessages(): void {
   const load = (_: string, options: (() => void) | { callback: () => void }) =>
     setTimeout(() => (typeof options === 'function' ? options() : options.callback()));
   Object.assign(globalThis, { gapi: { load, iframes: { getContext: () => context, CROSS_ORIGIN_IFRAMES_FILTER: null } } });
-  const onload = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload');
-  if (onload) (globalThis as unknown as Record<string, () => void>)[onload]?.();
+  // Google's script calls what its address names, else `gapi_onload`: the SDK does the one, the emulator's frame the other.
+  const onload = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload') ?? 'gapi_onload';
+  (globalThis as unknown as Record<string, (() => void) | undefined>)[onload]?.();
 }

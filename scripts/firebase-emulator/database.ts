@@ -1,0 +1,38 @@
+/** What the product's local database holds, to see what a sign-in changed in it. */
+import { join } from 'node:path';
+import type { D1Database } from '@cloudflare/workers-types';
+import { getPlatformProxy } from 'wrangler';
+
+/** The rows of each table, as text. */
+type Contents = Map<string, string>;
+
+export interface LocalDatabase {
+  /** Names the tables that differ from how they were when this was last asked, or when the database was opened. */
+  changedTables: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** Opens the database in this folder, beside the server that runs on it. */
+export async function openDatabase(stateFolder: string): Promise<LocalDatabase> {
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
+    environment: 'development',
+    persist: { path: join(stateFolder, 'v3') },
+  });
+  let known = await readAll(env.DB);
+  return {
+    async changedTables() {
+      const before = known;
+      known = await readAll(env.DB);
+      return [...known.keys()].filter((table) => known.get(table) !== before.get(table));
+    },
+    close: dispose,
+  };
+}
+
+async function readAll(db: D1Database): Promise<Contents> {
+  const { results: tables } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'")
+    .all<{ name: string }>();
+  const contents = await db.batch(tables.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`)));
+  return new Map(tables.map(({ name }, index) => [name, JSON.stringify(contents[index]?.results)]));
+}
