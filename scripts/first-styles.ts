@@ -14,21 +14,25 @@ const groups = /^@(media|supports|layer|container)\b/;
 /** What of `css` (minified) applies to `html`, or may: kept in doubt, in its order. */
 export function firstStyles(css: string, html: string): string {
   const has = presence(html);
-  return withoutUnused(kept(css, has));
+  return withoutUnused(
+    rewritten(css, (prelude, body) => {
+      const selectors = splitAt(prelude, ',').filter(has);
+      return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';
+    }),
+  );
 }
 
-function kept(css: string, has: (selector: string) => boolean): string {
+/** `css` with each rule that styles something as `rule` answers it; groups of which nothing is left go, and so does what is for print. */
+function rewritten(css: string, rule: (prelude: string, body: string) => string): string {
   return rulesOf(css)
     .map(({ prelude, body }) => {
       if (body === undefined) return `${prelude};`;
+      if (/^@media print\b/.test(prelude)) return '';
       if (groups.test(prelude)) {
-        if (/^@media print\b/.test(prelude)) return '';
-        const inner = kept(body, has);
+        const inner = rewritten(body, rule);
         return inner && `${prelude}{${inner}}`;
       }
-      if (prelude.startsWith('@')) return `${prelude}{${body}}`;
-      const selectors = splitAt(prelude, ',').filter(has);
-      return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';
+      return prelude.startsWith('@') ? `${prelude}{${body}}` : rule(prelude, body);
     })
     .join('');
 }
@@ -98,21 +102,13 @@ function withoutUnused(css: string): string {
 }
 
 function declarationsDropped(css: string, read: Set<string | undefined>): string {
-  return rulesOf(css)
-    .map(({ prelude, body }) => {
-      if (body === undefined) return `${prelude};`;
-      if (groups.test(prelude)) {
-        const inner = declarationsDropped(body, read);
-        return inner && `${prelude}{${inner}}`;
-      }
-      if (prelude.startsWith('@')) return `${prelude}{${body}}`;
-      const declarations = splitAt(body, ';').filter((declaration) => {
-        const name = /^\s*(--[\w-]+)\s*:/.exec(declaration)?.[1];
-        return name === undefined || read.has(name);
-      });
-      return declarations.length > 0 ? `${prelude}{${declarations.join(';')}}` : '';
-    })
-    .join('');
+  return rewritten(css, (prelude, body) => {
+    const declarations = splitAt(body, ';').filter((declaration) => {
+      const name = /^\s*(--[\w-]+)\s*:/.exec(declaration)?.[1];
+      return name === undefined || read.has(name);
+    });
+    return declarations.length > 0 ? `${prelude}{${declarations.join(';')}}` : '';
+  });
 }
 
 /** The rules of one level. */

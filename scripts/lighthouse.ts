@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listedPatterns, pagePatterns } from '#schema/pages.ts';
-import { type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
+import { type LighthouseReport, type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { mustRun, root, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
@@ -38,9 +38,9 @@ await runMain(async () => {
   const looked: Looked[] = [];
   for (const path of values.only?.split(',') ?? paths) {
     await step(`Looking at ${path}`, async (note) => {
-      const runs: string[] = [];
+      const runs: LighthouseReport[] = [];
       for (let number = 0; number < Number(values.runs); number += 1) runs.push(await look(`${origin}${path}`, scratch, browser));
-      looked.push({ path, runs: runs.map((text) => JSON.parse(text)) });
+      looked.push({ path, runs });
       note(table(looked.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
@@ -69,7 +69,7 @@ async function startProduct(port: number, state: string): Promise<string> {
 }
 
 /** One look; answers Lighthouse's report. */
-async function look(address: string, scratch: string, browser: string): Promise<string> {
+async function look(address: string, scratch: string, browser: string): Promise<LighthouseReport> {
   const file = join(scratch, 'report.json');
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [
@@ -77,5 +77,5 @@ async function look(address: string, scratch: string, browser: string): Promise<
     ...['--only-categories=performance,accessibility,best-practices,seo', `--chrome-flags=${browserFlags}${sandbox}`],
   ];
   await mustRun(`Lighthouse could not look at ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
-  return readFileSync(file, 'utf8');
+  return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
 }

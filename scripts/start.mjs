@@ -4,16 +4,13 @@
  * PORT changes the port, CACHE_CARDS_STATE the folder of the local database. Begins on Node 20, goes on on our own.
  */
 import { fileURLToPath } from 'node:url';
-import { startPrinterStandIn, usesPrinterStandIn } from './setup/card-printer.mjs';
-import { startLocalSignIn, usesLocalSignIn } from './setup/identity.mjs';
 import { onOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, writeDevVars } from './setup/local.mjs';
-import { startMailbox } from './setup/mailbox.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { fireJobsEachMinute, startServer, untilHealthy } from './setup/server.mjs';
 import { buildSite } from './setup/site.mjs';
+import { startStandIns } from './setup/stand-ins.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
-import { startStandIn, usesStandIn } from './setup/stripe.mjs';
 
 await runMain(async () => {
   const port = readPort(process.env.PORT);
@@ -26,14 +23,8 @@ async function serve(port) {
   const origin = `http://localhost:${port}`;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
-  /** @type {Awaited<ReturnType<typeof startStandIn>> | undefined} */
-  let stripe;
-  /** @type {Awaited<ReturnType<typeof startMailbox>> | undefined} */
-  let mailbox;
-  /** @type {Awaited<ReturnType<typeof startPrinterStandIn>> | undefined} */
-  let printer;
-  /** @type {Awaited<ReturnType<typeof startLocalSignIn>> | undefined} */
-  let signIn;
+  /** @type {import('./setup/stand-ins.mjs').RunningStandIn[]} */
+  let standIns = [];
   let isStopping = false;
 
   /** @param {number} exitCode */
@@ -59,35 +50,9 @@ async function serve(port) {
     await step('Building the site', buildSite);
     await step('Migrating the local database', (note) => migrate().then(() => note('Migrated the local database')));
     await step('Seeding demo data', async (note) => note(await seed()));
-    if (usesStandIn()) {
-      await step('Starting the local Stripe stand-in', async (note) => {
-        stripe = await startStandIn(port);
-        note(`Payments go to a stand-in for Stripe on ${stripe.url}`);
-      });
-    }
-    await step('Starting the local mailbox', async (note) => {
-      mailbox = await startMailbox(port + 2);
-      note(`Mails go to a local mailbox on ${mailbox.url}`);
-    });
-    if (usesPrinterStandIn()) {
-      await step('Starting the local card printer', async (note) => {
-        printer = await startPrinterStandIn(port);
-        note(`Cards are printed by a stand-in on ${printer.url}`);
-      });
-    }
-    if (usesLocalSignIn()) {
-      await step('Starting the local sign-in page', async (note) => {
-        signIn = await startLocalSignIn(port + 4);
-        note(`Google, Facebook and Apple are a page on ${signIn.url}`);
-      });
-    }
+    standIns = await startStandIns(port);
     await step('Starting the server', async (note) => {
-      server = startServer(port, {
-        STRIPE_API_BASE: stripe?.url,
-        MAILBOX_BASE: mailbox?.url,
-        CLOUDPRINTER_API_BASE: printer?.url,
-        LOCAL_SIGN_IN_BASE: signIn?.url,
-      });
+      server = startServer(port, Object.fromEntries(standIns.map(({ variable, url }) => [variable, url])));
       await untilHealthy(origin, server);
       note('Ready');
     });
@@ -97,16 +62,10 @@ async function serve(port) {
     return stop(1);
   }
 
-  for (const [name, child] of /** @type {const} */ ([
-    ['server', server],
-    ['Stripe stand-in', stripe?.process],
-    ['mailbox', mailbox?.process],
-    ['card printer stand-in', printer?.process],
-    ['sign-in page', signIn?.process],
-  ])) {
+  for (const { name, process: child } of [{ name: 'The server', process: server }, ...standIns]) {
     child?.once('close', () => {
       if (isStopping) return;
-      console.error(`The ${name} ended unexpectedly; what it said is above.`);
+      console.error(`${name} ended unexpectedly; what it said is above.`);
       process.exit(1);
     });
   }

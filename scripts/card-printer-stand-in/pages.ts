@@ -1,7 +1,7 @@
 /** The printer to look at: its orders, and buttons that say how they go on. */
 import { usualSignals } from '#scripts/card-printer-stand-in/signals.ts';
 import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
-import { type Html, html } from '#scripts/stripe-stand-in/page.ts';
+import { type Html, html, htmlDocument } from '#scripts/stand-in/html.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -12,35 +12,21 @@ export function ordersPage(orders: readonly TakenOrder[]): Html {
     orders.length > 0
       ? html`<ul>${{ raw: orders.map(orderItem).join('\n') as Html }}</ul>`
       : html`<p>No orders yet. Place one on the Test Card API page of the administrators’ area.</p>`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>Card printer stand-in</title>
-<style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  const content = html`<p class="note">This is the card printer stand-in of a development machine. Nothing is printed.</p>
+<h1>Orders</h1>
+${{ raw: list }}`;
+  return htmlDocument({ title: 'Card printer stand-in', styles, content });
+}
+
+const styles = html`
   body { margin: 0; }
   main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
-  .note { border-left: 4px solid #b7791f; padding-left: 0.75rem; }
   ul { margin: 0; padding: 0; list-style: none; }
   li { padding: 0.75rem 0; border-top: 1px solid #8886; overflow-wrap: anywhere; }
   p { margin: 0.25rem 0; }
   form { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; }
   button { font: inherit; padding: 0.3rem 0.7rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
-</style>
-</head>
-<body>
-<main>
-<p class="note">This is the card printer stand-in of a development machine. Nothing is printed.</p>
-<h1>Orders</h1>
-${{ raw: list }}
-</main>
-</body>
-</html>`;
-}
+`;
 
 function orderItem(order: TakenOrder): Html {
   const cards = order.items.reduce((sum, { count }) => sum + count, 0);

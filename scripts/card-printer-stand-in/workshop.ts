@@ -1,6 +1,6 @@
 /** What the printer knows: quotes it gave and orders it took, in memory and in one file beside the local database. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '#scripts/stand-in/saved-file.ts';
 
 export interface Keys {
   production: string;
@@ -87,12 +87,7 @@ export class Workshop {
     this.save();
   }
 
-  /** Writes beside the file and renames, so that a reader never sees half of it. */
   save(): void {
-    if (!this.#stateFile) return;
-    const beside = `${this.#stateFile}.${process.pid}.new`;
-    mkdirSync(dirname(this.#stateFile), { recursive: true });
-    writeFileSync(beside, JSON.stringify(this.#state), { mode: 0o600 });
-    renameSync(beside, this.#stateFile);
+    if (this.#stateFile) replaceFile(this.#stateFile, this.#state);
   }
 }

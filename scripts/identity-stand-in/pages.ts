@@ -1,7 +1,7 @@
 /** The page that stands in for Google's, Facebook's and Apple's own: one says who one is, and is believed. */
 import { providerNames, type SocialProvider } from '#schema/social-sign-in.ts';
 import type { Person } from '#scripts/identity-stand-in/tokens.ts';
-import { type Html, html } from '#scripts/stripe-stand-in/page.ts';
+import { type Html, html, htmlDocument } from '#scripts/stand-in/html.ts';
 
 export interface SignInForm {
   provider: SocialProvider;
@@ -48,16 +48,10 @@ export function messagePage(title: string, text: string): Html {
 }
 
 function page(title: string, content: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  return htmlDocument({ title, styles, content });
+}
+
+const styles = html`
   main { max-width: 26rem; margin: 3rem auto; padding: 0 1rem; }
   h1 { line-height: 1.2; } h2 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
   ul { list-style: none; padding: 0; margin: 0; display: grid; gap: 0.5rem; }
@@ -68,8 +62,4 @@ function page(title: string, content: Html): Html {
   .quiet, .account { background: Canvas; color: CanvasText; border-color: #767676; }
   .account { display: grid; text-align: start; width: 100%; }
   .problem { border-inline-start: 4px solid #c2331c; padding-inline-start: 0.75rem; }
-</style>
-</head>
-<body><main>${{ raw: content }}</main></body>
-</html>`;
-}
+`;

@@ -2,21 +2,18 @@
  * Stands in for Google, Facebook, Apple and Firebase on this machine: GET /sign-in?provider=&origin= asks who one is and
  * leads back to the site with a token in the address's fragment; GET /jwks publishes the key; POST /tokens signs any claims.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { email as emailRule } from '#schema/fields.ts';
 import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
 import { messagePage, type SignInForm, signInPage } from '#scripts/identity-stand-in/pages.ts';
 import { createSigner, type Person, type Signer } from '#scripts/identity-stand-in/tokens.ts';
+import { sendJson, sendPage } from '#scripts/stand-in/answers.ts';
+import { type ListenOptions, listenOnLoopback, type RunningStandIn } from '#scripts/stand-in/loopback.ts';
+import { readBody } from '#scripts/stand-in/request-body.ts';
 
 const bodyLimitBytes = 200_000;
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
-
-export interface RunningIdentityStandIn {
-  url: string;
-  stop(): void;
-}
 
 interface StandIn {
   signer: Signer;
@@ -27,36 +24,15 @@ interface StandIn {
   keyRequests: number;
 }
 
-/** Listens on both loopback addresses; port 0 takes any that is free. In the background it keeps no process from ending. */
-export async function serve(options: { port: number; isInBackground?: boolean }): Promise<RunningIdentityStandIn> {
+/** Begins with a new key, and nobody who has signed in. */
+export async function serve(options: ListenOptions): Promise<RunningStandIn> {
   const standIn: StandIn = { signer: await createSigner(), people: [], failing: 0, keyRequests: 0 };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(standIn, request, response).catch((error: unknown) => {
       sendJson(response, 400, { error: error instanceof Error ? error.message : String(error) });
     });
   };
-  const servers = [createServer(listener), createServer(listener)];
-  const port = await listen(servers[0], options.port, '127.0.0.1');
-  await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw error;
-  });
-  if (options.isInBackground) for (const server of servers) server.unref().on('connection', (socket) => socket.unref());
-  return {
-    url: `http://localhost:${port}`,
-    stop() {
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
-    },
-  };
-}
-
-function listen(server: Server | undefined, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server?.once('error', reject);
-    server?.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
+  return listenOnLoopback(listener, options);
 }
 
 async function answer(standIn: StandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -66,26 +42,27 @@ async function answer(standIn: StandIn, request: IncomingMessage, response: Serv
       return sendKeys(standIn, response);
     case 'GET /sign-in': {
       const asked = askedOf(url.searchParams);
-      return asked
-        ? sendPage(response, 200, signInPage(asked, standIn.people))
-        : sendPage(response, 400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'));
+      return asked ? sendPage(response, 200, signInPage(asked, standIn.people), pagePolicy) : sendNobody(response);
     }
     case 'POST /sign-in':
-      return signIn(standIn, new URLSearchParams(await readBody(request)), response);
+      return signIn(standIn, new URLSearchParams(await readBody(request, bodyLimitBytes)), response);
     case 'POST /tokens': {
-      const { person, claims } = JSON.parse(await readBody(request)) as { person: Person; claims?: Record<string, unknown> };
+      const { person, claims } = JSON.parse(await readBody(request, bodyLimitBytes)) as {
+        person: Person;
+        claims?: Record<string, unknown>;
+      };
       return sendJson(response, 200, { token: await standIn.signer.sign(person, claims) });
     }
     case 'POST /new-key':
       standIn.signer = await createSigner();
       return sendJson(response, 200, {});
     case 'POST /faults':
-      standIn.failing = Number((JSON.parse(await readBody(request)) as { failing: number }).failing);
+      standIn.failing = Number((JSON.parse(await readBody(request, bodyLimitBytes)) as { failing: number }).failing);
       return sendJson(response, 200, {});
     case 'GET /key-requests':
       return sendJson(response, 200, { count: standIn.keyRequests });
     default:
-      return sendPage(response, 404, messagePage('Nothing here', 'There is no such page.'));
+      return sendPage(response, 404, messagePage('Nothing here', 'There is no such page.'), pagePolicy);
   }
 }
 
@@ -111,12 +88,12 @@ function askedOf(given: URLSearchParams): { provider: SocialProvider; origin: st
 
 async function signIn(standIn: StandIn, form: URLSearchParams, response: ServerResponse): Promise<void> {
   const asked = askedOf(form);
-  if (!asked) return sendPage(response, 400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'));
+  if (!asked) return sendNobody(response);
   if (form.get('cancel')) return goBack(response, asked.origin, { error: 'auth/user-cancelled', provider: asked.provider });
   const given = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
   if (!v.is(emailRule('Please enter a valid email address'), given.email)) {
     const again: SignInForm = { ...asked, given, problem: 'Please enter a valid email address.' };
-    return sendPage(response, 400, signInPage(again, standIn.people));
+    return sendPage(response, 400, signInPage(again, standIn.people), pagePolicy);
   }
   const person: Person = { provider: asked.provider, ...given, isEmailVerified: form.get('verified') === 'yes' };
   standIn.people = [person, ...standIn.people.filter((known) => known.provider !== person.provider || known.email !== person.email)];
@@ -128,22 +105,6 @@ function goBack(response: ServerResponse, origin: string, result: Record<string,
   response.writeHead(303, { Location: `${origin}/auth#${new URLSearchParams(result)}`, 'Cache-Control': 'no-store' }).end();
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body));
-}
-
-function sendPage(response: ServerResponse, status: number, body: string): void {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-  response.writeHead(status, { ...headers, 'Content-Security-Policy': pagePolicy }).end(body);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > bodyLimitBytes) throw new Error('Too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function sendNobody(response: ServerResponse): void {
+  sendPage(response, 400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'), pagePolicy);
 }

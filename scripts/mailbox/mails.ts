@@ -1,6 +1,6 @@
 /** The mails that were taken, newest first, in memory and in one file beside the local database. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '#scripts/stand-in/saved-file.ts';
 
 export interface TakenMail {
   id: number;
@@ -47,17 +47,8 @@ export class Mails {
     const id = Math.max(0, ...this.#mails.map((taken) => taken.id)) + 1;
     const taken = known ?? { ...mail, id, receivedAt: new Date().toISOString(), deliveries: 1 };
     if (!known) this.#mails = [taken, ...this.#mails].slice(0, mailsKept);
-    this.#save();
+    if (this.#stateFile) replaceFile(this.#stateFile, this.#mails);
     return taken;
-  }
-
-  /** Writes beside the file and renames, so that a reader never sees half of it. */
-  #save(): void {
-    if (!this.#stateFile) return;
-    const beside = `${this.#stateFile}.${process.pid}.new`;
-    mkdirSync(dirname(this.#stateFile), { recursive: true });
-    writeFileSync(beside, JSON.stringify(this.#mails), { mode: 0o600 });
-    renameSync(beside, this.#stateFile);
   }
 }
 

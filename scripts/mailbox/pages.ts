@@ -1,6 +1,6 @@
 /** The mailbox to look at: a list of mails, and one mail as HTML and as text. */
 import type { TakenMail } from '#scripts/mailbox/mails.ts';
-import { type Html, html } from '#scripts/stripe-stand-in/page.ts';
+import { type Html, html, htmlDocument } from '#scripts/stand-in/html.ts';
 
 /** Where the pages are, here and under the product's own address. */
 export const mailboxPath = '/dev/mailbox';
@@ -50,20 +50,9 @@ export function mailDocument(mail: TakenMail): string {
   return mail.html.replace('<head>', '<head><base target="_top">');
 }
 
-export function page(title: string, content: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title} · Mailbox</title>
-<style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const styles = html`
   body { margin: 0; }
   main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
-  .note { border-left: 4px solid #b7791f; padding-left: 0.75rem; }
   h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
   ul { margin: 0; padding: 0; list-style: none; }
   li a { display: grid; padding: 0.75rem 0; border-top: 1px solid #8886; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
@@ -73,13 +62,9 @@ export function page(title: string, content: Html): Html {
   .tabs { display: flex; gap: 1.5rem; }
   iframe { width: 100%; height: 80vh; border: 1px solid #8886; border-radius: 0.5rem; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-</style>
-</head>
-<body>
-<main>
-<p class="note">The mailbox of a development machine. These mails were sent to nobody.</p>
-${{ raw: content }}
-</main>
-</body>
-</html>`;
+`;
+
+export function page(title: string, content: Html): Html {
+  const note = html`<p class="note">The mailbox of a development machine. These mails were sent to nobody.</p>`;
+  return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${{ raw: note }}\n${{ raw: content }}` });
 }

@@ -1,7 +1,7 @@
 /** What administrators have had to do with many members: claims, certificates, messages, mails, adjustments, the audit log. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { BulkRows } from '#scripts/seed/bulk.ts';
+import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk.ts';
 import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk-names.ts';
 import { inChunks } from '#scripts/seed/bulk-series.ts';
 
@@ -43,12 +43,10 @@ export async function seedOffice(
     );
   }
   const tokens = oneOfTexts('n', ['60', '90', '120']);
-  const ledger =
-    'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledger} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), 'adjustment', 'admin', ${admin}, 'Tokens from the old site', 'adjustment:bulk:' || ${key},
+    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), 'adjustment', 'admin', ${admin}, 'Tokens from the old site', 'adjustment:bulk:' || ${key},
        ${at('n')} - 3600 FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
   await inChunks(
@@ -68,7 +66,7 @@ export async function seedOffice(
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledger} SELECT c.user_id, -c.tokens_redeemed, 'redemption', 'vacation_certificate', c.id, 'Redeemed for a stay', 'redemption:' || c.id, c.created_at
+    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, 'redemption', 'vacation_certificate', c.id, 'Redeemed for a stay', 'redemption:' || c.id, c.created_at
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
   await inChunks(

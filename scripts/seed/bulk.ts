@@ -24,6 +24,10 @@ export interface BulkRows {
 /** Finds that are paid after all else is in the ledger, which begins and ends with finds, as a ledger in use would. */
 const paidLast = 1_000;
 
+/** Begins a statement that writes into the ledger; a SELECT follows. */
+export const ledgerInsert =
+  'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+
 /** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
@@ -99,21 +103,19 @@ export async function seedBulk(
 
 /** The ledger rows and day counters of the finds from `firstScan` to `lastScan`. */
 async function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
-  const ledger =
-    'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
   for (let first = firstScan; first <= lastScan; first += chunk) {
     const range = [first, Math.min(lastScan, first + chunk - 1)];
     await db
       .prepare(
-        `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
+        `${ledgerInsert} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
            s.scan_date ${finds}`,
       )
       .bind(...range)
       .run();
     await db
       .prepare(
-        `${ledger} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
+        `${ledgerInsert} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
            'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
       )
       .bind(...range)
@@ -137,7 +139,7 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRow
     const owners = [first, first + chunk - 1];
     await db
       .prepare(
-        `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
+        `${ledgerInsert}
          SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
            'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id, at
          FROM (${firstFinds})`,

@@ -7,7 +7,10 @@ const readyWithinMs = 20_000;
 export function addressOf(child, name) {
   return new Promise((resolve, reject) => {
     let said = '';
-    const fail = () => reject(new Problem(`The local ${name} did not start.`, said));
+    const fail = () => {
+      clearTimeout(timer);
+      reject(new Problem(`The local ${name} did not start.`, said));
+    };
     const timer = setTimeout(fail, readyWithinMs);
     child.once('close', fail);
     child.stderr?.on('data', (chunk) => process.stderr.write(chunk));

@@ -1,9 +1,10 @@
 /** Stripe's HTTP API: keys, version, idempotency, the work itself, expansion. */
+
+import type { Faults } from '#scripts/stand-in/faults.ts';
 import { type Account, apiVersion } from '#scripts/stripe-stand-in/account.ts';
 import { Call, matchRoute, type Route } from '#scripts/stripe-stand-in/call.ts';
 import { badRequest, failureOfStatus, StripeFailure, unauthorized } from '#scripts/stripe-stand-in/errors.ts';
 import { expandAnswer } from '#scripts/stripe-stand-in/expand.ts';
-import type { Faults } from '#scripts/stripe-stand-in/faults.ts';
 import { type FormObject, parseForm } from '#scripts/stripe-stand-in/form.ts';
 import { claimKey, releaseKey, rememberAnswer } from '#scripts/stripe-stand-in/idempotency.ts';
 import { newId } from '#scripts/stripe-stand-in/ids.ts';

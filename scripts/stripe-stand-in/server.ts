@@ -1,11 +1,13 @@
 /** The stand-in as an HTTP server on this machine only. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Faults } from '#scripts/stand-in/faults.ts';
+import { html } from '#scripts/stand-in/html.ts';
+import { listenOnLoopback, type RunningStandIn } from '#scripts/stand-in/loopback.ts';
+import { BodyTooLong, readBody } from '#scripts/stand-in/request-body.ts';
 import { type Account, type Keys, openAccount } from '#scripts/stripe-stand-in/account.ts';
 import { type ApiContext, answerApi } from '#scripts/stripe-stand-in/api.ts';
 import { catchUpAll } from '#scripts/stripe-stand-in/billing/renewing.ts';
-import { Faults } from '#scripts/stripe-stand-in/faults.ts';
-import { html, page } from '#scripts/stripe-stand-in/page.ts';
+import { page } from '#scripts/stripe-stand-in/page.ts';
 import { RequestLog } from '#scripts/stripe-stand-in/request-log.ts';
 import { answerControl } from '#scripts/stripe-stand-in/routes/controls.ts';
 import { answerPage } from '#scripts/stripe-stand-in/routes/pages.ts';
@@ -21,27 +23,14 @@ const openToPages = {
   'Access-Control-Max-Age': '600',
 };
 
-export interface RunningStandIn {
-  url: string;
-  /** Saves the objects and stops answering. */
-  stop(): void;
-}
-
-/** Listens on both loopback addresses; port 0 takes any that is free. */
+/** Stopping saves the objects. */
 export async function serve(options: { port: number; keys: Keys; stateFile?: string | undefined }): Promise<RunningStandIn> {
   let context: ApiContext | undefined;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (context) void answer(context, request, response);
     else response.writeHead(503).end();
   };
-  const servers = [createServer(listener), createServer(listener)];
-  const port = await listen(servers[0], options.port, '127.0.0.1');
-  await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // A machine without IPv6 does with one address; a port taken on the other one would answer for us.
-    if (error.code === 'EADDRINUSE') throw error;
-  });
-
-  const url = `http://localhost:${port}`;
+  const { url, stop } = await listenOnLoopback(listener, { port: options.port });
   const account = openAccount(options.keys, url, options.stateFile);
   context = { account, faults: new Faults(), log: new RequestLog() };
   const save = savingTo(options.stateFile, account);
@@ -56,10 +45,7 @@ export async function serve(options: { port: number; keys: Keys; stateFile?: str
     url,
     stop() {
       for (const timer of timers) clearInterval(timer);
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
+      stop();
       save();
     },
   };
@@ -74,19 +60,13 @@ function savingTo(stateFile: string | undefined, account: Account): () => void {
   };
 }
 
-function listen(server: Server | undefined, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server?.once('error', reject);
-    server?.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
 async function answer(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await answerAny(context, request, response);
   } catch (error) {
-    // Only controls get here; the API answers its own failures.
-    send(response, 400, 'application/json', JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+    if (error instanceof BodyTooLong) send(response, 413, 'text/plain', 'Too much.');
+    // Else only controls get here; the API answers its own failures.
+    else send(response, 400, 'application/json', JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
   }
   context.account.deliveries.sendDue();
 }
@@ -98,8 +78,7 @@ async function answerAny(context: ApiContext, request: IncomingMessage, response
     response.writeHead(204, openToPages).end();
     return;
   }
-  const body = await readBody(request);
-  if (body === undefined) return send(response, 413, 'text/plain', 'Too much.');
+  const body = await readBody(request, bodyLimitBytes);
   if (url.pathname.startsWith('/v1/')) return answerCall(context, request, response, url, body);
   if (url.pathname.startsWith('/stand-in/')) {
     const given = body ? (JSON.parse(body) as unknown) : {};
@@ -133,16 +112,4 @@ async function answerCall(context: ApiContext, request: IncomingMessage, respons
 
 function send(response: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers }).end(body);
-}
-
-/** The body as text, or undefined when it is too long. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > bodyLimitBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

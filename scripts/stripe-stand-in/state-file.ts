@@ -1,6 +1,6 @@
 /** The objects on disk: one JSON file, replaced as a whole. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '#scripts/stand-in/saved-file.ts';
 import type { Account } from '#scripts/stripe-stand-in/account.ts';
 import type { PendingDelivery } from '#scripts/stripe-stand-in/deliveries.ts';
 import type { RememberedAnswer } from '#scripts/stripe-stand-in/idempotency.ts';
@@ -41,7 +41,7 @@ function fill<K extends Kind>(objects: Objects, kind: K, kept: StateFile['object
   for (const object of kept[kind] ?? []) objects[kind].set(object.id, object);
 }
 
-/** Writes beside the file and renames, so that a reader never sees half of it. Events are kept for 30 days. */
+/** Replaces the file. Events are kept for 30 days. */
 export function saveState(path: string, account: Account): void {
   const oldest = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();
@@ -58,8 +58,5 @@ export function saveState(path: string, account: Account): void {
     pending,
     answers: [...account.answers],
   };
-  const beside = `${path}.${process.pid}.new`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(beside, JSON.stringify(state), { mode: 0o600 });
-  renameSync(beside, path);
+  replaceFile(path, state);
 }

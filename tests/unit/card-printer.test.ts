@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPrinter, serve } from '#scripts/card-printer-stand-in/server.ts';
+import { serve } from '#scripts/card-printer-stand-in/server.ts';
 import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
+import type { RunningStandIn } from '#scripts/stand-in/loopback.ts';
 import type { CardPrinter, OrderToPrint } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 
@@ -14,7 +15,7 @@ const md5sum = createHash('md5').update(pdf).digest('hex');
 const product = 'card_flat_105x74_mm_double_sided_fc_tnr';
 const address = { name: 'Fay B. Finder', line1: '1 Trail', line2: null, city: 'Boone', state: 'NC', zip: '28607', country: 'US' };
 
-let printer: RunningPrinter;
+let printer: RunningStandIn;
 let neighbour: Server;
 let neighbourUrl: string;
 let heard: Record<string, string>[];

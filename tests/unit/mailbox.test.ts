@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TakenMail } from '#scripts/mailbox/mails.ts';
-import { type RunningMailbox, serve } from '#scripts/mailbox/server.ts';
+import { serve } from '#scripts/mailbox/server.ts';
+import type { RunningStandIn } from '#scripts/stand-in/loopback.ts';
 import { localMailbox } from '#worker/clients/local-mailbox.ts';
 import { MailProviderError } from '#worker/clients/mail-provider.ts';
 
@@ -18,7 +19,7 @@ const mail = {
 };
 
 let folder: string;
-let mailbox: RunningMailbox;
+let mailbox: RunningStandIn;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   mailbox = await serve({ port: 0, stateFile: join(folder, 'mails.json') });

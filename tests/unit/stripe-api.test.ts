@@ -3,9 +3,10 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { apiVersion } from '#scripts/stripe-stand-in/account.ts';
+import type { StandIn } from '#tests/support/spawn-stand-in.ts';
 import { control } from '#tests/support/stripe-browser.ts';
 import { expanded, openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { type StandIn, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 let standIn: StandIn;
 let stripe: Stripe;

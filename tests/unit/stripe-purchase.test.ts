@@ -2,9 +2,10 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
+import type { StandIn } from '#tests/support/spawn-stand-in.ts';
 import { answerApproval, cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
 import { expanded, openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { type StandIn, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 let standIn: StandIn;
 let stripe: Stripe;

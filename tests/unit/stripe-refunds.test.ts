@@ -1,9 +1,10 @@
 /** Money that goes back at the Stripe stand-in: refunds and disputes. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StandIn } from '#tests/support/spawn-stand-in.ts';
 import { cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
 import { expanded, openShop } from '#tests/support/stripe-shop.ts';
-import { type StandIn, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 let standIn: StandIn;
 let stripe: Stripe;

@@ -7,9 +7,10 @@ import { afterEach, expect, test } from 'vitest';
 import { membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { type DemoSubscriber, ensureDemoMembers } from '#scripts/stripe-stand-in/demo.ts';
+import type { StandIn } from '#tests/support/spawn-stand-in.ts';
 import { cards, payWithCard } from '#tests/support/stripe-browser.ts';
 import { expanded, orderMembership } from '#tests/support/stripe-shop.ts';
-import { type StandIn, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
 
 const begun: StandIn[] = [];

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { StandIn } from '#tests/support/spawn-stand-in.ts';
 import { cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
 import { openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { type StandIn, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 interface Receiver {
   url: string;

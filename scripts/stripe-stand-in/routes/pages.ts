@@ -1,7 +1,8 @@
 /** Pages that Stripe would show: approving a payment, receipts, invoices. */
+import { type Html, html } from '#scripts/stand-in/html.ts';
 import type { Account } from '#scripts/stripe-stand-in/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/stripe-stand-in/billing/paying.ts';
-import { day, details, type Html, html, money, page } from '#scripts/stripe-stand-in/page.ts';
+import { day, details, money, page } from '#scripts/stripe-stand-in/page.ts';
 import type { KeptPaymentIntent } from '#scripts/stripe-stand-in/shapes.ts';
 
 export interface PageRequest {

@@ -1,4 +1,4 @@
-/** Faults on demand: Stripe slow, failing, or gone before or after the work was done. */
+/** Faults on demand: the one that is stood in for slow, failing, or gone before or after the work was done. */
 
 export interface Fault {
   /** The beginning of `METHOD /path`, or a regular expression between slashes. */

@@ -1,0 +1,33 @@
+/** A stand-in as its own process, for tests: on a free port, gone with them. */
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { root } from '#scripts/setup/run.mjs';
+import { addressOf } from '#scripts/setup/stand-in-address.mjs';
+
+export interface StandIn {
+  url: string;
+  /** Ends the process, after it has saved what it keeps. */
+  stop(): Promise<void>;
+}
+
+/** Resolves once it answers. `folder` is that of its program in scripts, `name` is how it calls itself. */
+export async function spawnStandIn(folder: string, name: string, args: string[]): Promise<StandIn> {
+  const program = join(root, 'scripts', folder, 'main.ts');
+  const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    const url = await addressOf(child, name);
+    // The tests' own end must not wait for it.
+    child.unref();
+    for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
+    return { url, stop };
+  } catch (error) {
+    void stop();
+    throw error;
+  }
+}
