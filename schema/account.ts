@@ -2,19 +2,10 @@
 import * as v from 'valibot';
 import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
+import { contactEntries } from '#schema/profile.ts';
 
 const passwordTooShort = 'Password must be at least 6 characters';
 const passwordsDiffer = "Passwords don't match";
-
-/** What a member may say about themselves; blank becomes null. */
-const contactEntries = {
-  phone: optionalText('Phone'),
-  address: optionalText('Address'),
-  city: optionalText('City'),
-  state: optionalText('State'),
-  zip: optionalText('ZIP code'),
-  country: optionalText('Country'),
-};
 
 const registrationEntries = {
   email: email('Please enter a valid email address'),

@@ -19,17 +19,3 @@ export type TokenTransaction = v.InferOutput<typeof TokenTransaction>;
 /** `nextCursor` goes into `?cursor=` for the page after; null on the last one. */
 export const TokenHistory = v.object({ balance: v.number(), transactions: v.array(TokenTransaction), nextCursor: v.nullable(v.string()) });
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
-
-export const TokenHistoryQuery = v.object({
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/, 'limit is a number from 1 to 200'),
-      v.transform(Number),
-      v.minValue(1, 'limit is a number from 1 to 200'),
-      v.maxValue(200, 'limit is a number from 1 to 200'),
-    ),
-    '50',
-  ),
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is what nextCursor said'), v.transform(Number))),
-});

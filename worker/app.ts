@@ -131,7 +131,6 @@ function writeError(c: Context<AppEnv>, error: ApiError): Response {
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   if (allow) c.header('Allow', allow.join(', '));
   c.header('Cache-Control', noStore);
-  c.header('X-Request-Id', c.var.requestId);
   const body: ErrorBody = { message: error.message, code: error.reason, requestId: c.var.requestId, ...(fields && { fields }) };
   return c.json(body, error.status);
 }

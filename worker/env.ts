@@ -111,6 +111,8 @@ export class ConfigError extends Error {
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
+/** Scheme and host; empty is none. */
+const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
 const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
@@ -121,13 +123,13 @@ const Variables = v.object({
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
-  STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  STRIPE_API_BASE: optionalOrigin,
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
-  MAILBOX_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  MAILBOX_BASE: optionalOrigin,
   FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^([a-z0-9-]{4,40})?$/))),
   FIREBASE_API_KEY: v.optional(v.string()),
-  FIREBASE_AUTH_EMULATOR: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
-  LOCAL_SIGN_IN_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/))),
+  FIREBASE_AUTH_EMULATOR: optionalOrigin,
+  LOCAL_SIGN_IN_BASE: optionalOrigin,
   CLOUDPRINTER_API_KEY: optional,
   CLOUDPRINTER_SANDBOX_KEY: optional,
   CLOUDPRINTER_WEBHOOK_KEY: optional,

@@ -30,10 +30,11 @@ export default {
     const deliver = () => deliverMail(mails, now);
     if (event.cron === mailCron) return recordRun({ ...recording, onlyFailures: true }, 'deliver-mail', deliver);
     const travel = travelProvider(config.environment);
+    const payments = () => paymentDeps(config, store, now);
     const jobs: [JobName, () => Promise<void>][] = [
       ['sweep-expired', () => sweepExpired({ store }, now)],
-      ['reconcile-payments', async () => reconcilePayments(await paymentDeps(config, store, now))],
-      ['erase-accounts', async () => eraseAccounts(await paymentDeps(config, store, now))],
+      ['reconcile-payments', async () => reconcilePayments(await payments())],
+      ['erase-accounts', async () => eraseAccounts(await payments())],
       ['open-chests', () => openChests({ store }, now)],
       ['check-ledger', () => checkLedger({ store }, now)],
       ['tend-certificates', () => tendCertificates({ store, travel, newMessageId: () => newMessageId(config.publicOrigin) }, now)],

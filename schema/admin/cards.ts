@@ -1,5 +1,6 @@
 /** Cards as administrators list, look into and change them. Specification sections 2 and 3, rulings section 11. */
 import * as v from 'valibot';
+import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, scanSources } from '#schema/card.ts';
 import { claimStatuses } from '#schema/claim.ts';
 import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength } from '#schema/fields.ts';
@@ -36,17 +37,6 @@ const find = v.object({
 });
 const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
 const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
-const change = v.object({
-  id: v.number(),
-  action: v.string(),
-  /** Who did it; null where it was no administrator. */
-  admin: text,
-  /** Null for plain administrators: what was changed may be personal. */
-  before: v.nullable(v.record(v.string(), v.unknown())),
-  after: v.nullable(v.record(v.string(), v.unknown())),
-  reason: text,
-  createdAt: isoInstant,
-});
 
 /** GET /api/admin/cards/:cardId: one card with all that hangs on it, each list with its newest rows. */
 export const AdminCardDetails = v.object({
@@ -67,12 +57,9 @@ export const AdminCardDetails = v.object({
   finds: v.array(find),
   reports: v.array(report),
   claims: v.array(claim),
-  changes: v.array(change),
+  changes: v.array(Change),
 });
 export type AdminCardDetails = v.InferOutput<typeof AdminCardDetails>;
-
-/** What the caller saw: a change of somebody else's since then refuses this one. */
-const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
 
 /** Empty is nobody. */
 const ownerEmail = v.pipe(

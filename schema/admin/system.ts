@@ -63,13 +63,15 @@ export const System = v.object({
 });
 export type System = v.InferOutput<typeof System>;
 
+export const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
+
 /** A mail of the outbox as administrators see it; its content stays there. */
 export const OutboxMail = v.object({
   id: v.number(),
   template: v.string(),
   to: v.string(),
   userId: v.nullable(v.number()),
-  status: v.picklist(['queued', 'sending', 'sent', 'dead']),
+  status: v.picklist(outboxStatuses),
   attempts: v.number(),
   nextAttemptAt: v.string(),
   lastError: v.nullable(v.string()),

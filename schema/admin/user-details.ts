@@ -1,5 +1,6 @@
 /** GET /api/admin/users/:id: all that is known of a member, each list with its newest rows. */
 import * as v from 'valibot';
+import { Change } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership } from '#schema/membership.ts';
 import { TokenTransaction } from '#schema/token.ts';
@@ -127,17 +128,6 @@ const session = v.object({
 const provider = v.object({ provider: v.string(), createdAt: isoInstant, lastUsedAt: isoInstant });
 const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: instant });
 
-/** What was changed, and why, only super administrators see. */
-const auditEntry = v.object({
-  id: v.number(),
-  action: v.string(),
-  admin: text,
-  before: v.nullable(v.record(v.string(), v.unknown())),
-  after: v.nullable(v.record(v.string(), v.unknown())),
-  reason: text,
-  createdAt: isoInstant,
-});
-
 export const AdminUserDetails = v.object({
   profile: AdminUserProfile,
   referredBy: v.nullable(person),
@@ -157,6 +147,6 @@ export const AdminUserDetails = v.object({
   sessions: newest(session),
   providers: newest(provider),
   mails: newest(mail),
-  audit: newest(auditEntry),
+  audit: newest(Change),
 });
 export type AdminUserDetails = v.InferOutput<typeof AdminUserDetails>;

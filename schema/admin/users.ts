@@ -1,6 +1,8 @@
 /** Members as administrators list and change them. Specification section 3, rulings sections 3 and 11. */
 import * as v from 'valibot';
+import { version } from '#schema/admin/change.ts';
 import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { contactEntries } from '#schema/profile.ts';
 import { tokenAdjustmentAtMost } from '#schema/rules.ts';
 import { TokenTransaction } from '#schema/token.ts';
 import { tierNames } from '#schema/user.ts';
@@ -24,21 +26,13 @@ export const AdminUser = v.object({
 export type AdminUser = v.InferOutput<typeof AdminUser>;
 export const AdminUserList = v.array(AdminUser);
 
-/** What the caller saw: a change of somebody else's since then refuses this one. */
-const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
-
 const reason = requiredText('Please give a reason', 200);
 
 const profileEntries = {
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   username: optionalText('Username', 40),
-  phone: optionalText('Phone'),
-  address: optionalText('Address'),
-  city: optionalText('City'),
-  state: optionalText('State'),
-  zip: optionalText('ZIP code'),
-  country: optionalText('Country'),
+  ...contactEntries,
 };
 
 /** PATCH /api/admin/users/:id. Only the given fields change; a new e-mail is for super administrators. */

@@ -1,6 +1,7 @@
 /** Administrators, their sessions and what they did. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { adminRoles } from '../admin/session.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
@@ -13,15 +14,13 @@ export const admins = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
-    role: text('role', { enum: ['admin', 'super_admin'] })
-      .notNull()
-      .default('admin'),
+    role: text('role', { enum: adminRoles }).notNull().default('admin'),
     lastLoginAt: seconds('last_login_at'),
     createdAt: createdAt(),
     disabledAt: seconds('disabled_at'),
     version: version(),
   },
-  () => [check('admins_role', sql.raw(oneOf('role', ['admin', 'super_admin'])))],
+  () => [check('admins_role', sql.raw(oneOf('role', adminRoles)))],
 );
 
 export const adminSessions = sqliteTable(

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cardStatuses, scanSources } from '../card.ts';
+import { claimStatuses } from '../claim.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -118,9 +119,7 @@ export const ownershipClaims = sqliteTable(
       .notNull()
       .references(() => cacheCards.id),
     proofUrl: text('proof_url').notNull(),
-    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    status: text('status', { enum: claimStatuses }).notNull().default('pending'),
     adminComment: text('admin_comment'),
     decidedById: integer('decided_by_id').references(() => admins.id),
     createdAt: createdAt(),
@@ -134,7 +133,7 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_status').on(t.status, t.id),
     // Pending ones first, of these the oldest; then what is decided, newest first. No commas: drizzle-kit splits at them.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
-    check('ownership_claims_status_known', sql.raw(oneOf('status', ['pending', 'approved', 'rejected']))),
+    check('ownership_claims_status_known', sql.raw(oneOf('status', claimStatuses))),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],
 );

@@ -2,6 +2,8 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { socialProviders } from '../social-sign-in.ts';
+import { tierNames } from '../user.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(
@@ -18,9 +20,7 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
-    role: text('role', { enum: ['free', 'basic', 'premium'] })
-      .notNull()
-      .default('free'),
+    role: text('role', { enum: tierNames }).notNull().default('free'),
     /** Derived from token_transactions by trigger; never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
@@ -64,7 +64,7 @@ export const users = sqliteTable(
     index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
-    check('users_role', sql.raw(oneOf('role', ['free', 'basic', 'premium']))),
+    check('users_role', sql.raw(oneOf('role', tierNames))),
     check('users_token_balance_never_negative', sql`token_balance >= 0`),
     check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0`),
     check('users_not_referred_by_self', sql`referred_by_id IS NULL OR referred_by_id <> id`),
@@ -86,7 +86,7 @@ export const userAuthProviders = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.provider] }),
     uniqueIndex('user_auth_providers_subject').on(t.provider, t.providerId),
-    check('user_auth_providers_provider', sql.raw(oneOf('provider', ['google', 'facebook', 'apple']))),
+    check('user_auth_providers_provider', sql.raw(oneOf('provider', socialProviders))),
   ],
 );
 

@@ -1,6 +1,7 @@
 /** What keeps the service running: throttles, mail, messages, idempotency, job runs, kept totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { outboxStatuses } from '../admin/system.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
@@ -16,8 +17,6 @@ export const rateCounters = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_counters_expiry').on(t.expiresAt)],
 );
-
-const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
 
 /** Mails, written with the change that causes them, delivered later, at least once. */
 export const outbox = sqliteTable(

@@ -1,11 +1,12 @@
 /** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { orderKinds } from '../admin/orders.ts';
+import { deliveries, orderStatuses, paidTiers } from '../order.ts';
+import { printEnvironments, printStatuses } from '../print.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
-
-const orderStatuses = ['open', 'paid', 'cancelled', 'refunded', 'disputed'] as const;
 
 export const orders = sqliteTable(
   'orders',
@@ -14,8 +15,8 @@ export const orders = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: ['membership', 'cache_cards'] }).notNull(),
-    tier: text('tier', { enum: ['basic', 'premium'] }),
+    kind: text('kind', { enum: orderKinds }).notNull(),
+    tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
     amountCents: integer('amount_cents').notNull(),
     /** Credit for the unused part of a basic year, part of amountCents already. */
@@ -27,8 +28,8 @@ export const orders = sqliteTable(
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** 'ship', 'self_print', or null until chosen. */
-    delivery: text('delivery', { enum: ['ship', 'self_print'] }),
+    /** Null until chosen. */
+    delivery: text('delivery', { enum: deliveries }),
     /** Shipping address, JSON. */
     shippingAddress: jsonText('shipping_address'),
     createdAt: createdAt(),
@@ -71,7 +72,7 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
-    tier: text('tier', { enum: ['basic', 'premium'] }).notNull(),
+    tier: text('tier', { enum: paidTiers }).notNull(),
     /** Stripe's own status. */
     status: text('status').notNull(),
     currentPeriodStart: seconds('current_period_start'),
@@ -93,7 +94,7 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
-    check('subscriptions_tier', sql.raw(oneOf('tier', ['basic', 'premium']))),
+    check('subscriptions_tier', sql.raw(oneOf('tier', paidTiers))),
   ],
 );
 
@@ -145,7 +146,7 @@ export const membershipPeriods = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    tier: text('tier', { enum: ['basic', 'premium'] }).notNull(),
+    tier: text('tier', { enum: paidTiers }).notNull(),
     startsAt: seconds('starts_at').notNull(),
     endsAt: seconds('ends_at').notNull(),
     source: text('source', { enum: ['stripe', 'grant'] }).notNull(),
@@ -158,7 +159,7 @@ export const membershipPeriods = sqliteTable(
     index('membership_periods_user').on(t.userId, t.endsAt),
     index('membership_periods_span').on(t.endsAt, t.startsAt),
     index('membership_periods_subscription').on(t.subscriptionId),
-    check('membership_periods_tier', sql.raw(oneOf('tier', ['basic', 'premium']))),
+    check('membership_periods_tier', sql.raw(oneOf('tier', paidTiers))),
     check('membership_periods_source', sql.raw(oneOf('source', ['stripe', 'grant']))),
     check('membership_periods_order', sql`ends_at >= starts_at`),
   ],
@@ -180,8 +181,6 @@ export const stripeEvents = sqliteTable(
   (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`), index('stripe_events_user').on(t.userId)],
 );
 
-const printStatuses = ['draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error'] as const;
-
 /** An order at the card printer: of a member's paid cards, or a test order of an administrator. */
 export const printOrders = sqliteTable(
   'print_orders',
@@ -191,7 +190,7 @@ export const printOrders = sqliteTable(
     reference: text('reference').notNull().unique(),
     orderId: integer('order_id').references(() => orders.id),
     requestedByAdminId: integer('requested_by_admin_id').references(() => admins.id),
-    environment: text('environment', { enum: ['sandbox', 'production'] }).notNull(),
+    environment: text('environment', { enum: printEnvironments }).notNull(),
     cardSize: text('card_size').notNull(),
     quantity: integer('quantity').notNull(),
     designUrl: text('design_url'),
@@ -216,7 +215,7 @@ export const printOrders = sqliteTable(
     uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
-    check('print_orders_environment', sql.raw(oneOf('environment', ['sandbox', 'production']))),
+    check('print_orders_environment', sql.raw(oneOf('environment', printEnvironments))),
     check('print_orders_status_known', sql.raw(oneOf('status', printStatuses))),
     check('print_orders_quantity', sql`quantity BETWEEN 1 AND 100`),
   ],

@@ -1,13 +1,12 @@
 /** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { commissionStatuses } from '../referral.ts';
+import { chestPayoutStatuses } from '../treasure-chest.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { orders } from './orders.ts';
-
-const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
-const payoutStatuses = ['pending', 'paid', 'held', 'reversed'] as const;
 
 /** What was paid to a member at once: the net of all that was pending then, reversals subtracted. */
 export const payouts = sqliteTable(
@@ -117,7 +116,7 @@ export const treasureChestPayouts = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     /** Whoever was premium at the month's end comes first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
-    status: text('status', { enum: payoutStatuses }).notNull().default('pending'),
+    status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),
@@ -130,7 +129,7 @@ export const treasureChestPayouts = sqliteTable(
     uniqueIndex('treasure_chest_payouts_once').on(t.userId, t.month),
     index('treasure_chest_payouts_queue').on(t.status, t.id),
     index('treasure_chest_payouts_payout').on(t.payoutId).where(sql`payout_id IS NOT NULL`),
-    check('treasure_chest_payouts_status', sql.raw(oneOf('status', payoutStatuses))),
+    check('treasure_chest_payouts_status', sql.raw(oneOf('status', chestPayoutStatuses))),
     check('treasure_chest_payouts_month', sql`month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'`),
     check('treasure_chest_payouts_level', sql`chest_level BETWEEN 1 AND 3 AND amount_cents > 0`),
   ],

@@ -1,6 +1,7 @@
 /** The two append-only ledgers (tokens, keys), from which triggers derive the counters of `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { bookingStatuses, certificateStatuses } from '../certificate.ts';
 import { certificateOptions } from '../rules.ts';
 import { tokenTransactionTypes } from '../token.ts';
 import { admins } from './admins.ts';
@@ -67,14 +68,10 @@ export const vacationCertificates = sqliteTable(
     tokensRedeemed: integer('tokens_redeemed').notNull(),
     activationLink: text('activation_link').notNull(),
     pdfUrl: text('pdf_url').notNull(),
-    status: text('status', { enum: ['active', 'activated', 'expired', 'cancelled'] })
-      .notNull()
-      .default('active'),
+    status: text('status', { enum: certificateStatuses }).notNull().default('active'),
     /** The travel provider's reference of the stay. */
     travelPlugId: text('travel_plug_id'),
-    bookingStatus: text('booking_status', { enum: ['none', 'waiting', 'booked', 'failed'] })
-      .notNull()
-      .default('none'),
+    bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('none'),
     /** The name as printed. */
     holderName: text('holder_name'),
     createdAt: createdAt(),
@@ -105,8 +102,8 @@ export const vacationCertificates = sqliteTable(
         ),
       ),
     ),
-    check('vacation_certificates_status', sql.raw(oneOf('status', ['active', 'activated', 'expired', 'cancelled']))),
-    check('vacation_certificates_booking', sql.raw(oneOf('booking_status', ['none', 'waiting', 'booked', 'failed']))),
+    check('vacation_certificates_status', sql.raw(oneOf('status', certificateStatuses))),
+    check('vacation_certificates_booking', sql.raw(oneOf('booking_status', bookingStatuses))),
     check('vacation_certificates_tokens', sql`tokens_redeemed > 0`),
   ],
 );

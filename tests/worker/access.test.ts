@@ -4,7 +4,8 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
 import { Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
-import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routeFacts, routesWhere } from './route-table.ts';
+import { routeFacts } from './route-facts.ts';
+import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from './route-table.ts';
 
 let member: TestMember;
 let card: TestCard;

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
-import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routeFacts, routesWhere } from './route-table.ts';
+import { routeFacts } from './route-facts.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
 
 let member: TestMember;
 let admin: TestAdmin;

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminCard, AdminCardDetails } from '#schema/admin/cards.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
+import { auditOf } from './audit-log.ts';
 import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from './client.ts';
 import { directMember } from './direct-member.ts';
 
@@ -20,22 +21,6 @@ const listOf = async (query = '') => {
 };
 const idsOf = async (query: string) => (await listOf(query)).map(({ cardId }) => cardId);
 const detailsOf = async ({ cardId }: { cardId: string }, by = admin) => (await by.client.get<AdminCardDetails>(`${path}/${cardId}`)).body;
-interface AuditRow {
-  admin_id: number;
-  action: string;
-  user_id: number | null;
-  before: string;
-  after: string;
-  reason: string | null;
-}
-const auditOf = async ({ cardId }: { cardId: string }) =>
-  (
-    await env.DB.prepare(
-      'SELECT admin_id, action, user_id, before, after, reason FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',
-    )
-      .bind('cache_card', cardId)
-      .all<AuditRow>()
-  ).results.map(({ before, after, ...same }) => ({ ...same, before: JSON.parse(String(before)), after: JSON.parse(String(after)) }));
 const setStatus = ({ cardId }: { cardId: string }, body: unknown, by = admin) =>
   by.client.post<AdminCard>(`${path}/${cardId}/status`, body);
 const edited = (by: TestAdmin, { cardId }: { cardId: string }, changes: object): Promise<Answer<AdminCard>> =>
@@ -168,7 +153,7 @@ describe('the status', () => {
     const card = await newCard({ owner: owner.id });
     const answer = await setStatus(card, { version: 1, status, reason: 'As asked' });
     expect(answer).toMatchObject({ status: 200, body: { cardId: card.cardId, status, version: 2 } });
-    expect(await auditOf(card)).toEqual([
+    expect(await auditOf('cache_card', card.cardId)).toEqual([
       {
         admin_id: admin.id,
         action: 'card.status',
@@ -219,7 +204,7 @@ describe('the status', () => {
       setStatus(card, { version: 1, status: 'disabled' }, colleague),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await auditOf(card)).toHaveLength(1);
+    expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
     expect(await cardRow(card)).toMatchObject({ version: 2 });
   });
 
@@ -251,7 +236,7 @@ describe('editing', () => {
       status: 200,
       body: { location: 'New mill', version: 2, userInfo: { id: owner.id } },
     });
-    expect(await auditOf(card)).toEqual([
+    expect(await auditOf('cache_card', card.cardId)).toEqual([
       {
         admin_id: admin.id,
         action: 'card.update',
@@ -282,7 +267,7 @@ describe('editing', () => {
         payload: JSON.stringify({ firstName: user.firstName, cardId: card.cardId }),
       })),
     );
-    expect((await auditOf(card)).map(({ user_id, before, after }) => ({ user_id, before, after }))).toEqual([
+    expect((await auditOf('cache_card', card.cardId)).map(({ user_id, before, after }) => ({ user_id, before, after }))).toEqual([
       { user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: next.id } },
       { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },
     ]);
@@ -291,7 +276,7 @@ describe('editing', () => {
   test('that changes nothing leaves no trace', async () => {
     const card = await newCard();
     expect(await edited(admin, card, {})).toMatchObject({ status: 200, body: { version: 1 } });
-    expect(await auditOf(card)).toEqual([]);
+    expect(await auditOf('cache_card', card.cardId)).toEqual([]);
   });
 
   test('of two administrators at once, one is told that it changed meanwhile', async () => {
@@ -304,7 +289,7 @@ describe('editing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const kept = answers.find(({ status }) => status === 200)?.body.location;
     expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: kept, version: 2 });
-    expect(await auditOf(card)).toHaveLength(1);
+    expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
     expectError(await edited(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
   });
 

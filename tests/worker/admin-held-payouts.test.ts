@@ -1,12 +1,11 @@
 /** Commissions and chests one by one, and what is decided about those that are held. Rulings section 7. */
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
-import type { Earnings } from '#schema/site.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
+import { auditOf } from './audit-log.ts';
 import { change, everyRow, expectError, row } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { keptFor, owedChest, owedCommission } from './owed.ts';
+import { directMember } from './direct-member.ts';
+import { earningsOf, keptFor, owedChest, owedCommission } from './owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;
@@ -15,17 +14,8 @@ beforeAll(async () => {
   [boss, admin] = [await newAdmin('super_admin'), await newAdmin('admin')];
 });
 
-const earningsOf = async ({ client }: DirectMember) => (await client.get<Earnings>('/api/earnings')).body;
 const statusOf = async (table: string, id: number) =>
   (await row<{ status: string }>(`SELECT status FROM ${table} WHERE id = ?`, id))?.status;
-const auditOf = async (entityType: string, entityId: number) =>
-  (
-    await env.DB.prepare(
-      'SELECT admin_id, action, user_id, before, after, reason FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',
-    )
-      .bind(entityType, String(entityId))
-      .all()
-  ).results.map(({ before, after, ...same }) => ({ ...same, before: JSON.parse(String(before)), after: JSON.parse(String(after)) }));
 
 describe('what is held', () => {
   const release = (kind: string, id: number, version = 1, by = boss) =>

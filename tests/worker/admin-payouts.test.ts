@@ -1,14 +1,13 @@
 /** Administrators look through what is owed, pay it, and decide what is held. Rulings sections 7 and 8. */
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DuePayout, Payee, Payment, PayoutEntry, PayResponse } from '#schema/admin/payouts.ts';
 import { commissionDueSeconds, secondsPerDay } from '#schema/rules.ts';
-import type { Earnings } from '#schema/site.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
+import { auditOf } from './audit-log.ts';
 import { type Answer, change, everyRow, expectError, row } from './client.ts';
 import { counted } from './counted-database.ts';
 import { type DirectMember, directMember } from './direct-member.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from './owed.ts';
+import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from './owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;
@@ -23,15 +22,6 @@ const due = async (...members: DirectMember[]) =>
 const seen = async (...members: DirectMember[]) => (await due(...members)).map(({ id, version }) => ({ id, version }));
 const pay = (members: { id: number; version: number }[], reference = 'PO-1', key = newKey(), by = boss): Promise<Answer<PayResponse>> =>
   by.client.post<PayResponse>(`${path}/payments`, { reference, members }, { 'Idempotency-Key': key });
-const earningsOf = async ({ client }: DirectMember) => (await client.get<Earnings>('/api/earnings')).body;
-const auditOf = async (entityType: string, entityId: number) =>
-  (
-    await env.DB.prepare(
-      'SELECT admin_id, action, user_id, before, after, reason FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',
-    )
-      .bind(entityType, String(entityId))
-      .all()
-  ).results.map(({ before, after, ...same }) => ({ ...same, before: JSON.parse(String(before)), after: JSON.parse(String(after)) }));
 
 describe('the queue', () => {
   test('has what is overdue first, then premium members, then who waits longest; who owes us comes last', async () => {

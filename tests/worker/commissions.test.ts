@@ -1,10 +1,10 @@
 /** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Rulings section 7. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Earnings } from '#schema/site.ts';
 import { change, newMember, row, type TestMember } from './client.ts';
 import { comeTo, day, deliverNews, hour, membershipOf, passTime, payingMember, runJob, timeOf } from './member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
+import { earningsOf } from './owed.ts';
 import { buy, confirmAtStripe, openCheckout, testCards } from './payments.ts';
 
 afterEach(() => {
@@ -25,7 +25,6 @@ async function commissionsOf({ id }: TestMember) {
 
 const pending = (cents: number) => ({ kind: 'commission', cents, status: 'pending', why: null });
 const keysOf = async ({ id }: TestMember) => (await row<{ n: number }>('SELECT treasure_keys AS n FROM users WHERE id = ?', id))?.n;
-const earningsOf = async ({ client }: TestMember) => (await client.get<Earnings>('/api/earnings')).body;
 const payOut = (referrer: TestMember, at: number) =>
   change("UPDATE referral_commissions SET status = 'paid', paid_at = ? WHERE referrer_id = ? AND status = 'pending'", at, referrer.id);
 

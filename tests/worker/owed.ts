@@ -1,6 +1,7 @@
 /** What is owed to members, put straight into the database: commissions, their reversals, and treasure chests. */
 import { env } from 'cloudflare:workers';
-import { row } from './client.ts';
+import type { Earnings } from '#schema/site.ts';
+import { type Client, row } from './client.ts';
 import { directMember } from './direct-member.ts';
 
 const secondsNow = () => Math.floor(Date.now() / 1_000);
@@ -63,4 +64,9 @@ export async function keptFor(memberId: number): Promise<{ cents: number; entrie
     memberId,
   );
   return kept ?? { cents: 0, entries: 0, rank: 3, version: 0 };
+}
+
+/** What a member's own page says of it. */
+export async function earningsOf({ client }: { client: Client }): Promise<Earnings> {
+  return (await client.get<Earnings>('/api/earnings')).body;
 }

@@ -1,14 +1,11 @@
 /** Test orders when the printer fails, refuses, or never says whether it took them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PrintOrder, TestCardApiResponse } from '#schema/admin/printing.ts';
+import type { PrintOrder } from '#schema/admin/printing.ts';
 import type { Env } from '#worker/env.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { change, expectError, row } from './client.ts';
-import { atPrinter, printerControl, signal, standardSize } from './printing.ts';
-
-const path = '/api/admin/test-card-api';
-const wish = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
+import { atPrinter, placeTestOrder, printerControl, signal, testOrderPath, testOrder as wish } from './printing.ts';
 
 let admin: TestAdmin;
 let superAdmin: TestAdmin;
@@ -21,7 +18,7 @@ afterEach(async () => {
   await printerControl('faults', { clear: true });
 });
 
-const place = (body: object, by = superAdmin) => by.client.post<TestCardApiResponse>(path, body);
+const place = (body: object, by = superAdmin) => placeTestOrder(by, body);
 
 describe('when the printer', () => {
   const draftsOf = (adminId: number) =>
@@ -127,7 +124,7 @@ describe('when the printer', () => {
     const client = superAdmin.client.bearer(superAdmin.client.token ?? '');
     for (const name of ['CLOUDPRINTER_SANDBOX_KEY', 'PRINT_TEST_ADDRESS_COUNTRY', 'PRINT_TEST_ADDRESS_EMAIL'] as const) {
       client.workerEnv = { ...env, [name]: undefined } as unknown as Env;
-      expectError(await client.post(path, wish), 503, 'printer_not_set_up');
+      expectError(await client.post(testOrderPath, wish), 503, 'printer_not_set_up');
     }
   });
 });

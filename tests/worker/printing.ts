@@ -1,7 +1,8 @@
 /** Printing in tests: paid orders, and what the printer's stand-in knows and tells. */
 import { env } from 'cloudflare:workers';
+import type { TestCardApiResponse } from '#schema/admin/printing.ts';
 import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
-import { Client, newMember, row, type TestMember } from './client.ts';
+import { type Answer, Client, newMember, row, type TestMember } from './client.ts';
 
 const variables = env as unknown as Record<string, string>;
 const base = new URL(variables.CLOUDPRINTER_API_BASE ?? '');
@@ -9,6 +10,14 @@ export const webhookKey = variables.CLOUDPRINTER_WEBHOOK_KEY ?? '';
 
 export const standardSize = 'card_flat_105x74_mm';
 export const largeSize = 'card_flat_148x105_mm';
+
+/** The call for test orders, and one that it takes. */
+export const testOrderPath = '/api/admin/test-card-api';
+export const testOrder = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
+
+export function placeTestOrder({ client }: { client: Client }, body: object): Promise<Answer<TestCardApiResponse>> {
+  return client.post<TestCardApiResponse>(testOrderPath, body);
+}
 
 const home = { name: 'Mem B. Ber', line1: '1 Trail', line2: 'Hut 2', city: 'Boone', state: 'NC', zip: '28607', country: 'United States' };
 

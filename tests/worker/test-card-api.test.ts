@@ -4,10 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/admin/printing.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, everyRow, expectError, later, row } from './client.ts';
-import { atPrinter, largeSize, printerControl, standardSize } from './printing.ts';
+import { atPrinter, largeSize, placeTestOrder, printerControl, standardSize, testOrderPath, testOrder as wish } from './printing.ts';
 
-const path = '/api/admin/test-card-api';
-const wish = { numCards: 3, cardSize: standardSize, designUrl: '', environment: 'sandbox' };
 const production = { ...wish, environment: 'production' };
 
 let admin: TestAdmin;
@@ -22,7 +20,7 @@ afterEach(async () => {
   await printerControl('faults', { clear: true });
 });
 
-const place = (body: object, by = superAdmin) => by.client.post<TestCardApiResponse>(path, body);
+const place = (body: object, by = superAdmin) => placeTestOrder(by, body);
 
 async function quoted(body: object = production): Promise<string> {
   const answer = await place(body);
@@ -112,7 +110,7 @@ describe('for production', () => {
     const quoteId = await quoted();
     // Of several at once it is one that changes something, and says so.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
-    const confirm = () => unwatched.post<TestCardApiResponse>(path, { ...production, confirmedQuoteId: quoteId });
+    const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
     // While the first one waits for the printer, nobody else asks it.
     for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');

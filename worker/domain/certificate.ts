@@ -10,7 +10,7 @@ import {
 import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
 import type { Mail } from './mail.ts';
 import { err, ok, type Result } from './result.ts';
-import { type Seconds, toIso } from './time.ts';
+import { endOfUtcDay, type Seconds, toIso } from './time.ts';
 
 export type CertificateStatus = 'active' | 'activated' | 'expired' | 'cancelled';
 export type CertificateType = CertificateOption['type'];
@@ -51,17 +51,13 @@ export function decideRedemption(
   const missing = tokensMissing(member.tokenBalance, option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
+  // Certificate and mails name days, and the whole of each counts.
   return ok({
     option,
     holderName: holderName(member),
     activateBy: endOfUtcDay(now + certificateActivationDays * secondsPerDay),
     validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
   });
-}
-
-/** The last second of a day: certificate and mails name days, and the whole of each counts. */
-function endOfUtcDay(at: Seconds): Seconds {
-  return at - (at % secondsPerDay) + secondsPerDay - 1;
 }
 
 export function optionOf(type: CertificateType): CertificateOption {

@@ -17,6 +17,11 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }
 
+/** The last second of the UTC day that `at` falls into. */
+export function endOfUtcDay(at: Seconds): Seconds {
+  return windowStart(at, secondsPerDay) + secondsPerDay - 1;
+}
+
 /** ISO 8601, UTC. */
 export function toIso(seconds: Seconds): string {
   return new Date(seconds * 1_000).toISOString();

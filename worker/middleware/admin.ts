@@ -7,9 +7,9 @@ import { createMiddleware } from 'hono/factory';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import { ApiError } from '#worker/errors.ts';
 import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
-import { adminTokens, readSessionToken } from '#worker/security/session-token.ts';
+import { adminTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
-import { bearerToken } from './session.ts';
+import { bearerOf } from './session.ts';
 
 export type AdminEnv = AppEnv & {
   Variables: {
@@ -22,8 +22,7 @@ export type AdminEnv = AppEnv & {
 
 /** Whom the bearer token names; the database has not been asked yet. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
-  const token = bearerToken(c.req.header('Authorization') ?? '');
-  const subject = token && (await readSessionToken(adminTokens, c.var.config.adminTokenKey, token));
+  const subject = await bearerOf(adminTokens, c.var.config.adminTokenKey, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { memberTokens, readSessionToken } from '#worker/security/session-token.ts';
+import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
 
@@ -13,16 +13,16 @@ const sessionCookie = 'session';
 /** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
 const hintCookie = 'session_hint';
 
-/** The token of an Authorization header; undefined for another scheme. */
-export function bearerToken(authorization: string): string | undefined {
-  return authorization.match(/^Bearer +(\S+)$/i)?.[1];
+/** Whom the token of an Authorization header names; undefined for another scheme, and for a token that is not ours. */
+export async function bearerOf(kind: TokenKind, key: CryptoKey, authorization: string): Promise<TokenSubject | undefined> {
+  const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
+  return token === undefined ? undefined : readSessionToken(kind, key, token);
 }
 
 async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const token = bearerToken(authorization);
-    const subject = token && (await readSessionToken(memberTokens, c.var.config.userTokenKey, token));
+    const subject = await bearerOf(memberTokens, c.var.config.userTokenKey, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const id = getCookie(c, sessionCookie);
@@ -35,10 +35,11 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-type SignedInEnv = AppEnv & { Variables: { caller: Caller } };
+/** After `requireCaller`. */
+export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Refuses (401) who shows no session. That the session still holds is said by the database: see `confirmed`. */
-export const requireCaller = createMiddleware<SignedInEnv>(async (c, next) => {
+export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = await claimedCaller(c as unknown as Context<AppEnv>);
   if (!caller) throw new ApiError('not_signed_in');
   c.set('caller', caller);

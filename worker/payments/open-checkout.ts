@@ -3,6 +3,7 @@ import { membershipPriceCents } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/money/checkout.ts';
+import { membershipName } from '#worker/domain/money/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders.ts';
@@ -58,10 +59,9 @@ export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wa
 async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
   const { news, clientSecret } = await deps.provider.read('subscription', subscriptionId);
   if (clientSecret === null || news.kind !== 'membership') return err('payment_processing');
-  const tier = news.subscription.tier === 'premium' ? 'Premium' : 'Basic';
   return ok({
     clientSecret,
-    description: `Renewal of your ${tier} membership, one year`,
+    description: `Renewal of your ${membershipName(news.subscription.tier)}, one year`,
     quantity: 1,
     amountCents: membershipPriceCents[news.subscription.tier ?? 'basic'],
     own: undefined,

@@ -2,21 +2,19 @@
 import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
-import { emailChangeLimits, loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { emailChangedMail, passwordChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import { keyedHash } from '#worker/security/random.ts';
-import type { Caller } from '#worker/store/users.ts';
+import { countAttempt } from './limits.ts';
 import { presentUser } from './present.ts';
+import { passwordLimits } from './sign-in-by-password.ts';
 import { unwrap } from './unwrap.ts';
-
-type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/user', requireCaller, async (c) => {
@@ -37,9 +35,8 @@ export const accountRoutes = new Hono<AppEnv>()
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
-    const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
-    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    const limits = await passwordLimits(c, emailKey);
+    await countAttempt(c, limits, 'too_many_logins');
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     }
@@ -63,9 +60,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const mails = [];
   if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
     // Each change mails a stranger and tells whether an address is taken.
-    const limits = emailChangeLimits(member.id, await c.var.addressHash(), now);
-    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_email_changes', { retryAfterSeconds });
+    await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
     const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
     mails.push(verifyEmailMail(await newLink(), { email: plan.email.email, firstName: member.firstName }));
     mails.push(emailChangedMail(await newLink(), member, plan.email.email));

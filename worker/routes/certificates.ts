@@ -12,19 +12,16 @@ import {
   statusAt,
 } from '#worker/domain/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { lettersFrom } from '#worker/drawing/certificate/more-letters.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates.ts';
-import type { Caller } from '#worker/store/users.ts';
 import { bookStay } from '#worker/travel/book-stay.ts';
+import { certificatePdf } from './certificate-pdf.ts';
 import { unwrap } from './unwrap.ts';
-
-type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Looks taken before a write is let through; another one only where it lost a race. */
 const attempts = 3;
@@ -49,17 +46,8 @@ export const certificateRoutes = new Hono<AppEnv>()
   })
 
   .get('/:number/certificate.pdf', requireCaller, async (c) => {
-    const { config, now } = c.var;
     const { holder, certificate } = await own(c);
-    // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
-    const { drawCertificate } = await import('#worker/drawing/certificate.ts');
-    const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? holder.email };
-    const pdf = await drawCertificate(drawn, lettersFrom(c.env.ASSETS, config.publicOrigin));
-    return c.body(pdf, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,
-      'Cache-Control': 'private, no-store',
-    });
+    return certificatePdf(c, certificate, holder.email);
   })
 
   .post('/:number/activate', requireCaller, async (c) => {

@@ -5,7 +5,7 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
-import { spentFor, verificationMailLimits } from '#worker/domain/limit.ts';
+import { verificationMailLimits } from '#worker/domain/limit.ts';
 import { verifyEmailMail } from '#worker/domain/mail.ts';
 import { decideUndo, decideVerification } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
@@ -16,6 +16,7 @@ import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { countAttempt } from './limits.ts';
 import { unwrap } from './unwrap.ts';
 
 const verified = 'Thank you! Your email address is verified.';
@@ -37,9 +38,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const member = confirmed(await store.users.signedIn(caller, now));
     if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
-    const limits = verificationMailLimits(member.id, now);
-    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_mails', { retryAfterSeconds });
+    await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
     return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);

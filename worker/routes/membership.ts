@@ -1,20 +1,19 @@
 /** The member's membership and payments. Rulings section 6. */
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/membership.ts';
-import { TokenHistoryQuery as PageQuery } from '#schema/token.ts';
+import { PageQuery } from '#schema/page-query.ts';
 import { type Account, isInGrace } from '#worker/domain/money/account.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/payments/deps.ts';
 import { endSubscription, followUp } from '#worker/payments/follow-up.ts';
 import { ofMember, settleObject } from '#worker/payments/settle-object.ts';
-import type { Caller } from '#worker/store/users.ts';
 import { atProvider } from './at-provider.ts';
+import { pageOf, rowsFor } from './page-of.ts';
 import { presentMembership, presentPayment } from './present-money.ts';
-
-type SignedIn = AppEnv & { Variables: { caller: Caller } };
+import { rowId } from './row-id.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => c.json(await ownMembership(c)))
@@ -57,19 +56,15 @@ export const membershipRoutes = new Hono<AppEnv>()
 
 export const paymentRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    const { member, payments } = await c.var.store.payments.history(c.var.caller, { limit: limit + 1, before: cursor ?? null }, c.var.now);
+    const asked = c.req.valid('query');
+    const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(asked), c.var.now);
     confirmed(member);
-    const page = payments.slice(0, limit);
-    return c.json({
-      payments: page.map(presentPayment),
-      nextCursor: payments.length > limit ? String(page.at(-1)?.id) : null,
-    } satisfies PaymentHistory);
+    const { page, nextCursor } = pageOf(payments, asked);
+    return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
   .get('/:paymentId/receipt', requireCaller, async (c) => {
-    const id = c.req.param('paymentId');
-    const { member, payment } = await c.var.store.payments.own(c.var.caller, /^\d{1,15}$/.test(id) ? Number(id) : 0, c.var.now);
+    const { member, payment } = await c.var.store.payments.own(c.var.caller, rowId(c.req.param('paymentId')), c.var.now);
     confirmed(member);
     if (!payment) throw new ApiError('no_receipt');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);

@@ -2,34 +2,31 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { DeleteAccountRequest, type DeletionResponse, type Preferences, PreferencesRequest } from '#schema/my-data.ts';
-import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { accountDeletionMail, erasedBy, freshUntil, howToConfirm } from '#worker/domain/deletion.ts';
-import { dataDownloadLimits, loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { presentMyData } from '#worker/domain/my-data.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { clearSessionCookies, confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { clearSessionCookies, confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { endPayments } from '#worker/payments/end-payments.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import { keyedHash } from '#worker/security/random.ts';
 import type { PreferenceRow } from '#worker/store/preferences.ts';
-import type { Caller, Member } from '#worker/store/users.ts';
+import type { Member } from '#worker/store/users.ts';
+import { atProvider } from './at-provider.ts';
+import { countAttempt } from './limits.ts';
+import { passwordLimits } from './sign-in-by-password.ts';
 import { unwrap } from './unwrap.ts';
-
-type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 export const myDataRoutes = new Hono<AppEnv>()
   .get('/my-data', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const member = confirmed(await store.users.signedIn(caller, now));
-    const limits = dataDownloadLimits(member.id, now);
-    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_downloads', { retryAfterSeconds });
+    await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
     const data = presentMyData(await store.myData.read(member.id), now);
     return c.body(JSON.stringify(data, null, 2), 200, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -77,7 +74,7 @@ function presentPreferences({ member, preferences }: { member: Member | undefine
 
 /** The member, once the password or a fresh sign-in has shown that it is them. A stolen session is no way to guess the password. */
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
-  const { caller, config, now, store } = c.var;
+  const { caller, now, store } = c.var;
   const seen = await store.deletion.look(caller, now);
   if (!seen) throw new ApiError('not_signed_in');
   const { member, passwordHash, sessionStartedAt } = seen;
@@ -86,13 +83,8 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
     throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
   }
   if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
-  const limits = loginLimits(
-    await keyedHash(config.linkSigningKey, 'account', comparisonKey(member.email)),
-    await c.var.addressHash(),
-    now,
-  );
-  const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-  if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+  const limits = await passwordLimits(c, comparisonKey(member.email));
+  await countAttempt(c, limits, 'too_many_logins');
   if (!(await verifyPassword(passwordHash, givenPassword))) {
     throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
   }
@@ -106,20 +98,10 @@ async function deleteAccount(c: Context<SignedIn>, member: Member): Promise<void
   const deps = await paymentDeps(config, store, now);
   const mail = accountDeletionMail(newMessageId(config.publicOrigin), member, now);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const seen = await atProvider(() => endPayments(deps, member.id));
+    const seen = await atProvider('deletion_needs_provider', () => endPayments(deps, member.id));
     if (!seen) throw new ApiError('payment_under_way');
     if (await store.deletion.request(member.id, seen.version, mail, now)) return;
     confirmed(await store.users.signedIn(caller, now));
   }
   throw new ApiError('changed_meanwhile');
-}
-
-async function atProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error;
-    console.error(JSON.stringify({ paymentProvider: error.message }));
-    throw new ApiError('deletion_needs_provider');
-  }
 }

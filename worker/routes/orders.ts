@@ -6,17 +6,15 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, followUp, settleOrder } from '#worker/payments/follow-up.ts';
 import { type Checkout, openCheckout } from '#worker/payments/open-checkout.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
-import type { Caller } from '#worker/store/users.ts';
 import { atProvider } from './at-provider.ts';
 import { presentOrder } from './present-money.ts';
+import { rowId } from './row-id.ts';
 import { unwrap } from './unwrap.ts';
-
-type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 export const checkoutRoutes = new Hono<AppEnv>()
   .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
@@ -88,8 +86,7 @@ async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout>
 }
 
 async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
-  const id = c.req.param('orderId') ?? '';
-  const { member, own } = await c.var.store.orders.own(c.var.caller, /^\d{1,15}$/.test(id) ? Number(id) : 0, c.var.now);
+  const { member, own } = await c.var.store.orders.own(c.var.caller, rowId(c.req.param('orderId')), c.var.now);
   confirmed(member);
   if (!own) throw new ApiError('order_not_found');
   return own;

@@ -1,7 +1,7 @@
 /** A forgotten password: asking for the mail, and setting a new one by its link. Rulings section 3. */
 import { Hono } from 'hono';
 import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/account.ts';
-import { loginLimits, resetMailLimits, spentFor } from '#worker/domain/limit.ts';
+import { loginLimits, resetMailLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/mail.ts';
 import { decideReset } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
@@ -12,6 +12,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
+import { countAttempt } from './limits.ts';
 import { unwrap } from './unwrap.ts';
 
 export const passwordResetRoutes = new Hono<AppEnv>()
@@ -19,8 +20,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const emailKey = comparisonKey(c.req.valid('json').email);
     const limits = resetMailLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
-    const retryAfterSeconds = spentFor(limits, await store.counters.attempt(limits), now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_reset_mails', { retryAfterSeconds });
+    await countAttempt(c, limits, 'too_many_reset_mails');
     await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
     return c.json({
       message: 'If there is an account with this email, we have sent a link to it. Please look into your spam folder too.',

@@ -3,19 +3,18 @@ import type { Membership, Payment } from '#schema/membership.ts';
 import type { Order, ShippingAddress } from '#schema/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { type Account, isInGrace } from '#worker/domain/money/account.ts';
+import { orderDescription } from '#worker/domain/money/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
 import type { PaymentRow } from '#worker/store/payments.ts';
 
 export function presentOrder({ order, cards }: OwnOrder): Order {
   const quantity = order.quantity ?? 1;
-  const tierName = order.tier === 'premium' ? 'Premium' : 'Basic';
   return {
     id: order.id,
     type: order.kind === 'membership' ? 'membership' : 'cache-cards',
     checkoutId: order.tier ?? String(quantity),
-    description:
-      order.kind === 'membership' ? `${tierName} membership, one year` : quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`,
+    description: orderDescription(order),
     quantity,
     amount: order.amountCents,
     credit: order.creditCents,

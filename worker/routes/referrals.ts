@@ -1,10 +1,10 @@
 /** The member's invitation, whom it brought, and their earnings. Rulings section 7. */
 import { Hono } from 'hono';
-import { pagePatterns } from '#schema/pages.ts';
+import { invitationLink } from '#schema/invitation-link.ts';
+import { PageQuery } from '#schema/page-query.ts';
 import type { Referrals } from '#schema/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
-import { TokenHistoryQuery as PageQuery } from '#schema/token.ts';
 import { isTombstone } from '#worker/domain/deletion.ts';
 import { sumEarnings } from '#worker/domain/earnings.ts';
 import { maskEmail } from '#worker/domain/mask-email.ts';
@@ -14,20 +14,21 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals.ts';
+import { pageOf, rowsFor } from './page-of.ts';
 
 export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
-    const { limit, cursor } = c.req.valid('query');
-    const { member: found, totals, people } = await store.referrals.page(caller, { limit: limit + 1, before: cursor ?? null }, now);
+    const asked = c.req.valid('query');
+    const { member: found, totals, people } = await store.referrals.page(caller, rowsFor(asked), now);
     const member = confirmed(found);
-    const page = people.slice(0, limit);
+    const { page, nextCursor } = pageOf(people, asked);
     return c.json({
       referralCode: member.referralCode,
       link: invitationLink(config.publicOrigin, member.referralCode),
       totals: { ...totals, treasureKeys: member.treasureKeys },
       people: page.map(presentPerson),
-      nextCursor: people.length > limit ? String(page.at(-1)?.id) : null,
+      nextCursor,
     } satisfies Referrals);
   })
 
@@ -49,10 +50,6 @@ export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c
     treasureChests: chests.map((row) => ({ ...presentEarning(row), description: chestWords(row) })),
   } satisfies Earnings);
 });
-
-function invitationLink(origin: string, code: string): string {
-  return `${origin}${pagePatterns.auth}?ref=${encodeURIComponent(code)}`;
-}
 
 function presentPerson(person: ReferredRow): Referrals['people'][number] {
   return {

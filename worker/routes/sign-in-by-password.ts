@@ -1,24 +1,24 @@
 /** Signing in with e-mail and password. */
 import type { Context } from 'hono';
 import type { SignedInUser } from '#schema/user.ts';
-import { loginLimits, spentFor } from '#worker/domain/limit.ts';
+import { type Limit, loginLimits } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash } from '#worker/security/random.ts';
+import { refuseOverrun } from './limits.ts';
 import { newSession, openedSession } from './opened-session.ts';
 
 /** Opens a session; throws `wrong_credentials`, alike and as slowly for an unknown address, or `too_many_logins`. */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
-  const { config, now, store } = c.var;
+  const { now, store } = c.var;
   const emailKey = comparisonKey(email);
-  const limits = loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+  const limits = await passwordLimits(c, emailKey);
   // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
   for (let look = 1; look <= 2; look += 1) {
     const seen = await store.signIns.attempt(emailKey, limits);
-    const retryAfterSeconds = spentFor(limits, seen.counts, now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    refuseOverrun(limits, seen.counts, now, 'too_many_logins');
     const isRight = await verifyPassword(seen.account?.passwordHash, password);
     if (!isRight || !seen.account) throw new ApiError('wrong_credentials');
     const session = await newSession(c);
@@ -27,4 +27,12 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
     if (member) return openedSession(c, member, session);
   }
   throw new ApiError('wrong_credentials');
+}
+
+/** The limits of guessing a member's password: at sign-in, and where a session asks for it again. */
+export async function passwordLimits(
+  { var: { addressHash, config, now } }: Pick<Context<AppEnv>, 'var'>,
+  emailKey: string,
+): Promise<Limit[]> {
+  return loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await addressHash(), now);
 }

@@ -30,7 +30,7 @@ const orderList = selectList(orders, 'o', orderKeys);
 export type OrderRow = RowOf<typeof orders, (typeof orderKeys)[number]>;
 
 const cardKeys = ['id', 'cardId', 'status'] as const;
-const cardList = selectList(cacheCards, 'c', cardKeys);
+export const orderCardColumns = selectList(cacheCards, 'c', cardKeys);
 export type OrderCardRow = RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
 
 export interface OwnOrder {
@@ -61,7 +61,7 @@ export function orderStore(db: D1Database) {
     statement(db, `SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(wanted)}`, userId, tierOf(wanted), quantityOf(wanted)),
     statement(
       db,
-      `SELECT ${cardList} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(wanted)} ORDER BY c.id`,
+      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(wanted)} ORDER BY c.id`,
       userId,
       tierOf(wanted),
       quantityOf(wanted),
@@ -71,7 +71,7 @@ export function orderStore(db: D1Database) {
     statement(db, `SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),
     statement(
       db,
-      `SELECT ${cardList} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
+      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
       userId,
       orderId,
     ),

@@ -1,9 +1,9 @@
 /** A member's payments, newest first, and one of them for its receipt. */
 import { payments } from '#schema/tables/orders.ts';
-import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
+import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
-const keys = [
+export const paymentKeys = [
   'id',
   'description',
   'amountCents',
@@ -13,22 +13,17 @@ const keys = [
   'stripePaymentIntentId',
   'stripeInvoiceId',
 ] as const;
-const list = selectList(payments, 'p', keys);
-export type PaymentRow = RowOf<typeof payments, (typeof keys)[number]>;
+export const paymentColumns = selectList(payments, 'p', paymentKeys);
+export type PaymentRow = RowOf<typeof payments, (typeof paymentKeys)[number]>;
 
 export function paymentStore(db: D1Database) {
   return {
-    /** Up to `limit` rows older than row `before`. */
-    async history(
-      caller: Caller,
-      page: { limit: number; before: number | null },
-      now: number,
-    ): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
+    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
       const [member, found] = await batch(db, [
         signedInMember(db, caller, now),
         statement(
           db,
-          `SELECT ${list} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
+          `SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,
@@ -40,7 +35,7 @@ export function paymentStore(db: D1Database) {
     async own(caller: Caller, paymentId: number, now: number): Promise<{ member: Member | undefined; payment: PaymentRow | undefined }> {
       const [member, found] = await batch(db, [
         signedInMember(db, caller, now),
-        statement(db, `SELECT ${list} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
+        statement(db, `SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
       ]);
       return { member: firstRow<Member>(member), payment: firstRow<PaymentRow>(found) };
     },

@@ -1,6 +1,6 @@
 /** Whom a member has invited, and what the product owes them. */
 import type { Tier } from '#schema/rules.ts';
-import { batch, firstRow, rows, statement } from './sql.ts';
+import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
 export interface ReferredRow {
@@ -37,8 +37,8 @@ const listed = 200;
 
 export function referralStore(db: D1Database) {
   return {
-    /** Up to `limit` people older than row `before`, and the totals of all. */
-    async page(caller: Caller, page: { limit: number; before: number | null }, now: number) {
+    /** A page of people, and the totals of all. */
+    async page(caller: Caller, page: OlderRows, now: number) {
       const [member, totals, people] = await batch(db, [
         signedInMember(db, caller, now),
         statement(

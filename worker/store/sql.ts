@@ -27,6 +27,13 @@ export function firstRow<Row>(result: D1Result<unknown> | undefined): Row | unde
   return rows<Row>(result)[0];
 }
 
+/** Which rows of a list, newest first: up to `limit`, older than row `before`. */
+export interface OlderRows {
+  limit: number;
+  /** Null: from the newest on. */
+  before: number | null;
+}
+
 type Raw<Value> = Value extends boolean ? 0 | 1 : Value;
 export type RowOf<Table extends SQLiteTable, Key extends keyof Table['$inferSelect']> = { [K in Key]: Raw<Table['$inferSelect'][K]> };
 

@@ -1,20 +1,15 @@
 /** A member's ledger, newest first. */
 import { tokenTransactions } from '#schema/tables/tokens.ts';
-import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
+import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
-const keys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
-const list = selectList(tokenTransactions, 't', keys);
-export type LedgerRow = RowOf<typeof tokenTransactions, (typeof keys)[number]>;
+export const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
+const list = selectList(tokenTransactions, 't', ledgerKeys);
+export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]>;
 
 export function tokenStore(db: D1Database) {
   return {
-    /** Up to `limit` rows older than row `before`. */
-    async history(
-      caller: Caller,
-      page: { limit: number; before: number | null },
-      now: number,
-    ): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
+    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
       const [member, entries] = await batch(db, [
         signedInMember(db, caller, now),
         statement(

@@ -103,7 +103,8 @@ function ofSession(db: D1Database, columns: string, caller: Caller, now: number)
   );
 }
 
-const profileColumns = {
+/** The columns of what a profile may say. */
+export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
   phone: 'phone',

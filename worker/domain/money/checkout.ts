@@ -4,6 +4,7 @@ import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipP
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Account, isInGrace, paymentsOf, rankOf } from './account.ts';
+import { orderDescription } from './description.ts';
 
 export type Wanted = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
 
@@ -39,21 +40,16 @@ export type CheckoutRefusal = 'membership_required' | 'already_member';
 
 /** An order at its price; or, of the tier that one has, the renewal that failed. */
 export function decideCheckout(wanted: Wanted, role: Tier, account: CheckoutAccount, now: Seconds): Result<CheckoutPlan, CheckoutRefusal> {
+  const description = orderDescription(wanted);
   if (wanted.kind === 'cache_cards') {
     if (role === 'free') return err('membership_required');
-    const { quantity } = wanted;
-    const description = quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`;
-    return ok({ kind: 'order', price: { amountCents: quantity * cardPriceCents, creditCents: 0, description } });
+    return ok({ kind: 'order', price: { amountCents: wanted.quantity * cardPriceCents, creditCents: 0, description } });
   }
   const unpaid = account.subscriptions.find((subscription) => subscription.tier === wanted.tier && isInGrace(subscription));
   if (unpaid && wanted.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
   if (rankOf[wanted.tier] <= rankOf[role]) return err('already_member');
   const creditCents = unusedCredit(account, now);
-  const name = wanted.tier === 'premium' ? 'Premium' : 'Basic';
-  return ok({
-    kind: 'order',
-    price: { amountCents: membershipPriceCents[wanted.tier] - creditCents, creditCents, description: `${name} membership, one year` },
-  });
+  return ok({ kind: 'order', price: { amountCents: membershipPriceCents[wanted.tier] - creditCents, creditCents, description } });
 }
 
 /** The unused part of what was really paid for the running year, rounded down to the cent. Nothing for money in dispute. */

@@ -7,6 +7,7 @@ import { currency as ourCurrency } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, OrderState, PaymentState } from './account.ts';
+import { membershipName, orderDescription } from './description.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts.ts';
 import { deriveMemberships } from './memberships.ts';
 import { deriveOrders } from './orders.ts';
@@ -78,7 +79,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
 
 function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
   const known = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
-  const name = facts.tier === 'premium' ? 'Premium membership' : 'Basic membership';
+  const name = membershipName(facts.tier);
   return (
     known ?? {
       invoiceId: invoice.id,
@@ -128,7 +129,7 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Sett
     revokedAt: null,
     refundRequestedAt: null,
     cardFingerprint: intent.charge?.cardFingerprint ?? null,
-    description: order.quantity === 1 ? '1 Cache Card' : `${order.quantity} Cache Cards`,
+    description: orderDescription(order),
     paidAt: intent.charge?.paidAt ?? order.createdAt,
     periodStart: null,
     periodEnd: null,

@@ -14,6 +14,7 @@ import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/administrators.ts';
 import { adminList } from './list.ts';
 import { presentAdmin, presentAdministrator } from './present-admin.ts';
+import { rowIdOf } from './row-id.ts';
 import { newSessionHash, signedIn } from './sign-in.ts';
 
 /** POST /api/admin/register. */
@@ -29,13 +30,10 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAd
   return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds), 201);
 });
 
-/** 0, which nobody has, for what is no id. */
-const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
-
 export const administratorRoutes = new Hono<AdminEnv>()
   .patch('/:id', requireSuperAdmin, json(AdministratorChange), async (c) => {
     const { actor, admin, now, store } = c.var;
-    const target = await store.administrators.find(idOf(c.req.param('id')));
+    const target = await store.administrators.find(rowIdOf(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
     const changed = await store.administrators.change(actor, plan, now);
     if (!changed) throw new ApiError('changed_meanwhile');

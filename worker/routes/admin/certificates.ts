@@ -5,10 +5,10 @@ import { certificateOptions } from '#schema/rules.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { statusAt } from '#worker/domain/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { lettersFrom } from '#worker/drawing/certificate/more-letters.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { certificatePdf } from '#worker/routes/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { type AdminCertificateRow, certificateListShape } from '#worker/store/admin/certificates.ts';
@@ -49,17 +49,8 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   )
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
-    const { config, now, store } = c.var;
-    const certificate = await found(store.adminCertificates.find(rowIdOf(c)));
-    // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
-    const { drawCertificate } = await import('#worker/drawing/certificate.ts');
-    const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? certificate.email };
-    const pdf = await drawCertificate(drawn, lettersFrom(c.env.ASSETS, config.publicOrigin));
-    return c.body(pdf, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,
-      'Cache-Control': 'private, no-store',
-    });
+    const certificate = await found(c.var.store.adminCertificates.find(rowIdOf(c)));
+    return certificatePdf(c, certificate, certificate.email);
   })
 
   .post('/:id/cancel', requireSuperAdmin, json(CancelCertificate), async (c) => {

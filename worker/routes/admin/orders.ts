@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/admin/printing.ts';
 import type { ShippingAddress } from '#schema/order.ts';
+import { orderDescription } from '#worker/domain/money/description.ts';
 import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/print-order.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -10,6 +11,7 @@ import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from 
 import { json } from '#worker/middleware/json-body.ts';
 import { askQuotes, newReference, placeOrder } from '#worker/printing/place-order.ts';
 import { presentPayment } from '#worker/routes/present-money.ts';
+import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderPageRow, type AdminOrderRow, type OrderToLookAt, orderList } from '#worker/store/admin/orders.ts';
 import { draftOf, isUnanswered } from '#worker/store/admin/print-orders.ts';
@@ -92,8 +94,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   });
 
 function idOf(c: Context<AdminEnv>): number {
-  const id = c.req.param('orderId') ?? '';
-  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return rowId(c.req.param('orderId'));
 }
 
 async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
@@ -103,15 +104,13 @@ async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
 }
 
 function presentAdminOrder(row: AdminOrderRow): AdminOrder {
-  const { id, userId, email, kind, tier, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus } = row;
-  const quantity = row.quantity ?? 1;
-  const membership = `${tier === 'premium' ? 'Premium' : 'Basic'} membership, one year`;
+  const { id, userId, email, kind, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus } = row;
   return {
     id,
     member: { id: userId, email },
     kind,
-    description: kind === 'membership' ? membership : quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`,
-    quantity,
+    description: orderDescription(row),
+    quantity: row.quantity ?? 1,
     amount: amountCents,
     refunded: refundedCents,
     status,

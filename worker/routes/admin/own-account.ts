@@ -3,13 +3,13 @@ import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
 import { decideAdminProfile } from '#worker/domain/administrator.ts';
-import { spentFor } from '#worker/domain/limit.ts';
 import { adminEmailChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 import { presentAdmin } from './present-admin.ts';
@@ -38,8 +38,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.adminOwnAccount.attemptPassword(admin.id, limits);
-    const retryAfterSeconds = spentFor(limits, counts, now);
-    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+    refuseOverrun(limits, counts, now, 'too_many_logins');
     const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };

@@ -1,14 +1,26 @@
 /** What is owed and paid, as lists: members to pay, commissions, chests, and what was paid. */
+import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { type PaymentRow, paymentListShape } from '#worker/store/admin/payout-payments.ts';
 import { payoutQueueShape, type QueueRow } from '#worker/store/admin/payout-queue.ts';
 import { type ChestListRow, type CommissionListRow, chestListShape, commissionListShape } from '#worker/store/admin/payout-rows.ts';
+import type { CsvColumn } from './csv.ts';
 import { adminList } from './list.ts';
 import { presentChest, presentCommission, presentPayee, presentPayment } from './present-payouts.ts';
 
 const levelNames = new Map<number, string>(treasureChestLevels.map(({ level, name }) => [level, name]));
 /** For accounting: a number, not a text. */
 const dollars = (cents: number) => cents / 100;
+
+/** What becomes of a commission or a chest. */
+const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminCommission>>[] = [
+  { header: 'Status', value: ({ status }) => status },
+  { header: 'Held because of', value: ({ heldReason }) => heldReason },
+  { header: 'Created', value: ({ createdAt }) => createdAt },
+  { header: 'Paid', value: ({ paidAt }) => paidAt },
+  { header: 'Paid by', value: ({ paidBy }) => paidBy },
+  { header: 'Reference', value: ({ reference }) => reference },
+];
 
 export const payeeList = adminList({
   shape: payoutQueueShape,
@@ -43,12 +55,7 @@ export const commissionList = adminList({
       { header: 'Name', value: ({ member }) => member.name },
       { header: 'Friend', value: ({ friend }) => friend.email },
       { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
-      { header: 'Status', value: ({ status }) => status },
-      { header: 'Held because of', value: ({ heldReason }) => heldReason },
-      { header: 'Created', value: ({ createdAt }) => createdAt },
-      { header: 'Paid', value: ({ paidAt }) => paidAt },
-      { header: 'Paid by', value: ({ paidBy }) => paidBy },
-      { header: 'Reference', value: ({ reference }) => reference },
+      ...outcomeColumns,
     ],
   },
 });
@@ -67,12 +74,7 @@ export const chestList = adminList({
       { header: 'Chest', value: ({ level }) => levelNames.get(level) ?? level },
       { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
       { header: 'Premium', value: ({ isPremium }) => (isPremium ? 'yes' : 'no') },
-      { header: 'Status', value: ({ status }) => status },
-      { header: 'Held because of', value: ({ heldReason }) => heldReason },
-      { header: 'Created', value: ({ createdAt }) => createdAt },
-      { header: 'Paid', value: ({ paidAt }) => paidAt },
-      { header: 'Paid by', value: ({ paidBy }) => paidBy },
-      { header: 'Reference', value: ({ reference }) => reference },
+      ...outcomeColumns,
     ],
   },
 });

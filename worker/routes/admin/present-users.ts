@@ -2,6 +2,7 @@
 
 import type { AdminUserDetails, AdminUserProfile } from '#schema/admin/user-details.ts';
 import type { AdminUser, TokenAdjustment } from '#schema/admin/users.ts';
+import { cardsName, membershipName } from '#worker/domain/money/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { presentUser } from '#worker/routes/present.ts';
 import { presentMembership } from '#worker/routes/present-money.ts';
@@ -40,7 +41,7 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
     cards: each(lists.cards, created),
     orders: each(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
       ...created(same),
-      description: kind === 'membership' ? `${tier === 'premium' ? 'Premium' : 'Basic'} membership` : cardsOf(quantity ?? 0),
+      description: kind === 'membership' ? membershipName(tier) : cardsName(quantity ?? 0),
       amount: amountCents,
       refunded: refundedCents,
       paidAt: toIsoOrNull(paidAt),
@@ -102,10 +103,6 @@ function each<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Row) => S
 
 function created<Row extends { createdAt: number }>({ createdAt, ...same }: Row) {
   return { ...same, createdAt: toIso(createdAt) };
-}
-
-function cardsOf(quantity: number): string {
-  return quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`;
 }
 
 function returnStatus(refundedCents: number, amountCents: number): string {

@@ -7,6 +7,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import type { PrintingDeps } from '#worker/printing/deps.ts';
 import { placeOrder } from '#worker/printing/place-order.ts';
+import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { draftOf, isUnanswered, type PrintOrderRow, testPrintList } from '#worker/store/admin/print-orders.ts';
 import { adminList } from './list.ts';
@@ -69,8 +70,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
 /** What is real money is for super administrators. */
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
-  const id = c.req.param('printOrderId') ?? '';
-  const found = await c.var.store.adminPrintOrders.find(/^\d{1,15}$/.test(id) ? Number(id) : 0);
+  const found = await c.var.store.adminPrintOrders.find(rowId(c.req.param('printOrderId')));
   if (!found) throw new ApiError('print_order_not_found');
   if (found.environment === 'production') superAdminOnly(c.var.admin);
   return found;

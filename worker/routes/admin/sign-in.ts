@@ -4,12 +4,13 @@ import type { MessageResponse } from '#schema/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
-import { adminLoginLimits, type Limit, spentFor } from '#worker/domain/limit.ts';
+import { adminLoginLimits, type Limit } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, adminByToken, requireAdmin } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash, randomToken, sha256 } from '#worker/security/random.ts';
 import { adminTokens, signSessionToken } from '#worker/security/session-token.ts';
@@ -25,8 +26,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
     for (let look = 1; look <= 2; look += 1) {
       const { counts, account } = await store.adminSignIns.attempt(emailKey, limits);
-      const retryAfterSeconds = spentFor(limits, counts, now);
-      if (retryAfterSeconds !== undefined) throw new ApiError('too_many_logins', { retryAfterSeconds });
+      refuseOverrun(limits, counts, now, 'too_many_logins');
       const isRight = await verifyPassword(account?.passwordHash, password);
       if (!isRight || !account) throw new ApiError('wrong_credentials');
       const sessionHash = await newSessionHash();

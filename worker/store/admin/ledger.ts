@@ -2,13 +2,13 @@
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo } from '#schema/rules.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { filterCondition, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
+import { filterCondition, type Listed, type ListPage, type ListRequest, type ListShape, pageOf, readList, totalOf } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
-const keys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
-export type LedgerListRow = RowOf<typeof tokenTransactions, (typeof keys)[number]> & {
+export type LedgerListRow = LedgerRow & {
   memberId: number;
   email: string;
   name: string | null;
@@ -23,7 +23,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.related_entity_type = 'cache_card' AND k.id = CAST(t.related_entity_id AS INTEGER)`,
-  columns: `${selectList(tokenTransactions, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${selectList(tokenTransactions, 't', ledgerKeys)}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -105,17 +105,11 @@ async function readSearch(db: D1Database, request: ListRequest): Promise<ListPag
            UNION ALL
            ${matching('token_transactions t CROSS JOIN users u ON u.id = t.user_id', `t.id > ${noneUnlessMany} AND ${isFound}`)}
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
-       SELECT ${ledgerShape.columns}${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
+       SELECT ${ledgerShape.columns}, t.id AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
        FROM page CROSS JOIN token_transactions t ON t.id = page.match_id ${ledgerShape.join} ORDER BY t.id ${direction}`,
       ...values,
     ),
   ]);
-  const found = rows<LedgerListRow & { _count?: number }>(page);
-  const last = found.slice(0, request.limit).at(-1);
-  const matched = found[0]?._count ?? 0;
-  return {
-    rows: found.slice(0, request.limit).map(({ _count, ...row }) => row),
-    next: found.length > request.limit && last ? { place: last.id, id: last.id } : null,
-    total: counts ? { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo } : null,
-  };
+  const found = rows<Listed>(page);
+  return pageOf(found, request.limit, counts ? totalOf(found[0]?._count ?? 0) : null);
 }

@@ -62,9 +62,12 @@ export interface ListPage<Row> {
   total: ListTotal | null;
 }
 
-interface Listed {
+/** A row as it is read: what is shown of it, and what the page needs. */
+export interface Listed {
   id: number;
   _place: Place;
+  /** All matches, where they were counted along. */
+  _count?: number;
 }
 
 /** A page in one round trip. */
@@ -76,15 +79,23 @@ export async function readList<Row>(db: D1Database, shape: ListShape, request: L
     // A search counts along: it goes through the rows once. An index is read twice at less cost than its rows are kept.
     ...(counts && !isSearch ? [countStatement(db, shape, request)] : []),
   ]);
-  const found = rows<Listed & { _count?: number }>(page);
-  const shown = found.slice(0, request.limit);
-  const last = shown.at(-1);
-  const next = found.length > request.limit && last ? { place: last._place, id: last.id } : null;
+  const found = rows<Listed>(page);
   const matched = firstRow<{ count: number }>(apart)?.count ?? found[0]?._count ?? 0;
-  const total: ListTotal = isKept(shape, request)
-    ? { count: matched, isMinimum: false }
-    : { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo };
-  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total: counts ? total : null };
+  const total = isKept(shape, request) ? { count: matched, isMinimum: false } : totalOf(matched);
+  return pageOf(found, request.limit, counts ? total : null);
+}
+
+/** Of what was found, one row more than is shown where more follow: the page. */
+export function pageOf<Row>(found: Listed[], limit: number, total: ListTotal | null): ListPage<Row> {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
+  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total };
+}
+
+/** What is told of matches that were counted up to one more than that. */
+export function totalOf(matched: number): ListTotal {
+  return { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo };
 }
 
 type Bind = (value: string | number) => string;

@@ -8,7 +8,9 @@ import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
+import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
 import { type Member, memberKeys } from '#worker/store/users.ts';
 import { sessionName } from './member-access.ts';
 
@@ -25,21 +27,10 @@ const profileKeys = [
 ] as const;
 export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
 
-const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
 const keyKeys = ['id', 'kind', 'amount', 'cause', 'createdAt'] as const;
 const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
 const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
 const orderKeys = ['id', 'kind', 'tier', 'quantity', 'amountCents', 'refundedCents', 'status', 'delivery', 'createdAt', 'paidAt'] as const;
-const paymentKeys = [
-  'id',
-  'description',
-  'amountCents',
-  'refundedCents',
-  'disputeStatus',
-  'stripePaymentIntentId',
-  'stripeInvoiceId',
-  'paidAt',
-] as const;
 const certificateKeys = ['id', 'number', 'type', 'status', 'bookingStatus', 'tokensRedeemed', 'createdAt', 'validUntil'] as const;
 const commissionKeys = ['id', 'kind', 'amountCents', 'status', 'heldReason', 'createdAt', 'paidAt'] as const;
 const chestKeys = ['id', 'month', 'chestLevel', 'amountCents', 'status', 'paidAt'] as const;
@@ -141,12 +132,12 @@ const lists = {
 } as const;
 
 interface ListRows {
-  ledger: RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]>;
+  ledger: LedgerRow;
   keys: RowOf<typeof keyEvents, (typeof keyKeys)[number]>;
   periods: RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>;
   cards: RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
   orders: RowOf<typeof orders, (typeof orderKeys)[number]>;
-  payments: RowOf<typeof payments, (typeof paymentKeys)[number]>;
+  payments: PaymentRow;
   certificates: RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>;
   referrals: PersonRow & { role: string; createdAt: number };
   commissions: RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow;

@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/member-edit.ts';
 import { queueMails } from '#worker/store/mail.ts';
 import { batch, firstRow, type RowOf, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { orTaken, type Taken } from '#worker/store/users.ts';
+import { orTaken, profileColumns, type Taken } from '#worker/store/users.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -51,17 +51,6 @@ export const memberList: ListShape = {
 };
 
 const editKeys = ['version', 'email', 'username', 'firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
-const editColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phone: 'phone',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  country: 'country',
-} as const satisfies Record<keyof MemberEdit['set'], string>;
-
 export function adminMemberStore(db: D1Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
@@ -93,7 +82,7 @@ export function adminMemberStore(db: D1Database) {
     ): Promise<'edited' | 'changed_meanwhile' | Taken> {
       const values: (string | null)[] = [];
       const set = (column: string, value: string | null) => `${column} = ?${values.push(value) + 2}`;
-      const assignments = Object.entries(edit.set).map(([name, value]) => set(editColumns[name as keyof typeof editColumns], value));
+      const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
       if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
       if (edit.email) assignments.push(set('email', edit.email.email), set('email_key', edit.email.emailKey));
       if (edit.email?.isNew) assignments.push('email_verified_at = NULL');

@@ -1,8 +1,9 @@
 /** Members' orders for administrators: the list, and all about one. */
-import { cacheCards } from '#schema/tables/cards.ts';
-import { orders, payments } from '#schema/tables/orders.ts';
-import type { OrderCardRow } from '#worker/store/orders.ts';
-import type { PaymentRow } from '#worker/store/payments.ts';
+import { orderKinds } from '#schema/admin/orders.ts';
+import { orderStatuses } from '#schema/order.ts';
+import { orders } from '#schema/tables/orders.ts';
+import { type OrderCardRow, orderCardColumns } from '#worker/store/orders.ts';
+import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
@@ -46,8 +47,8 @@ export const orderList: ListShape = {
   sorts: { created: 't.id' },
   defaultSort: '-created',
   filters: {
-    status: { conditions: byColumn('status', ['open', 'paid', 'cancelled', 'refunded', 'disputed']), sorts: ['created'] },
-    kind: { conditions: byColumn('kind', ['cache_cards', 'membership']), sorts: ['created'] },
+    status: { conditions: byColumn('status', orderStatuses), sorts: ['created'] },
+    kind: { conditions: byColumn('kind', orderKinds), sorts: ['created'] },
     print: { conditions: { waiting: toPrint }, sorts: ['created'], index: 'orders_to_print' },
   },
 };
@@ -59,17 +60,6 @@ export interface OrderToLookAt {
   prints: PrintOrderRow[];
 }
 
-const paymentKeys = [
-  'id',
-  'description',
-  'amountCents',
-  'refundedCents',
-  'disputeStatus',
-  'paidAt',
-  'stripePaymentIntentId',
-  'stripeInvoiceId',
-] as const;
-
 export function adminOrderStore(db: D1Database) {
   return {
     list(request: ListRequest): Promise<ListPage<AdminOrderRow>> {
@@ -80,16 +70,8 @@ export function adminOrderStore(db: D1Database) {
     async find(orderId: number): Promise<OrderToLookAt | undefined> {
       const [order, paid, cards, prints] = await batch(db, [
         statement(db, `SELECT ${orderColumns}, t.shipping_address AS "shippingAddress" FROM orders t ${joined} WHERE t.id = ?1`, orderId),
-        statement(
-          db,
-          `SELECT ${selectList(payments, 'y', paymentKeys)} FROM payments y WHERE y.order_id = ?1 ORDER BY y.id DESC LIMIT 50`,
-          orderId,
-        ),
-        statement(
-          db,
-          `SELECT ${selectList(cacheCards, 'c', ['id', 'cardId', 'status'])} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`,
-          orderId,
-        ),
+        statement(db, `SELECT ${paymentColumns} FROM payments p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
+        statement(db, `SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
         statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
       ]);
       const found = firstRow<AdminOrderPageRow>(order);

@@ -3,7 +3,7 @@ import { listCountedUpTo } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import type { ListPage, ListRequest, ListShape } from './list.ts';
+import { type Listed, type ListPage, type ListRequest, type ListShape, pageOf, totalOf } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
@@ -60,15 +60,8 @@ async function readQueue(db: D1Database, request: ListRequest, now: number): Pro
     pageStatement(db, request, overdueSince(now)),
     ...(counts ? [countStatement(db, request, overdueSince(now))] : []),
   ]);
-  const found = rows<QueueRow & { _place: number }>(page);
-  const shown = found.slice(0, request.limit);
-  const last = shown.at(-1);
   const matched = firstRow<{ count: number }>(count)?.count ?? 0;
-  return {
-    rows: shown.map(({ _place, ...row }) => row),
-    next: found.length > request.limit && last ? { place: last._place, id: last.id } : null,
-    total: counts ? { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo } : null,
-  };
+  return pageOf(rows<Listed>(page), request.limit, counts ? totalOf(matched) : null);
 }
 
 function pageStatement(db: D1Database, request: ListRequest, overdueAt: number): Statement {

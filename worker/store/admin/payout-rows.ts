@@ -1,11 +1,11 @@
 /** Commissions and treasure chests one by one: the lists, and what is decided about those that are held. */
 import type { PayoutSummary } from '#schema/admin/payouts.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { HeldRow } from '#worker/domain/payout.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { batch, firstRow, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { some } from './attention.ts';
 import { auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -80,7 +80,6 @@ export interface HeldDecision {
 }
 
 export function payoutRowStore(db: D1Database) {
-  const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
   return {
     commissions: (request: ListRequest) => readList<CommissionListRow>(db, commissionListShape, request),
     chests: (request: ListRequest) => readList<ChestListRow>(db, chestListShape, request),

@@ -1,9 +1,9 @@
 /** How the service itself is doing: jobs, mails, events. Everything by an index, a few rows of each. */
 import { type JobName, jobNames } from '#schema/admin/system.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { eventAttempts } from '#worker/store/due.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { some } from './attention.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
 export interface RunRow {
@@ -45,7 +45,6 @@ const printsShown = 10;
 /** Mails that "all" means at once; what is left is asked for again. */
 const retriedAtOnce = 500;
 
-const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
 const mails = (status: string) => some(`outbox WHERE status = '${status}'`);
 export function adminSystemStore(db: D1Database) {
   return {

@@ -1,14 +1,11 @@
 /** What the administrators' dashboard shows at a glance: kept sums, days, and counts of what waits, each by an index. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { batch, firstRow, rows, selectList, statement } from '#worker/store/sql.ts';
-
-/** How many rows there are, up to one more than is counted. */
-const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
+import { some } from './attention.ts';
 
 const attention = {
   claims: some("ownership_claims WHERE status = 'pending'"),

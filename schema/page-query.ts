@@ -1,0 +1,17 @@
+/** A list by pages, newest first: `nextCursor` of one page goes into `?cursor=` for the page after; it is null on the last one. */
+import * as v from 'valibot';
+
+export const PageQuery = v.object({
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'limit is a number from 1 to 200'),
+      v.transform(Number),
+      v.minValue(1, 'limit is a number from 1 to 200'),
+      v.maxValue(200, 'limit is a number from 1 to 200'),
+    ),
+    '50',
+  ),
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is what nextCursor said'), v.transform(Number))),
+});
+export type PageQuery = v.InferOutput<typeof PageQuery>;

@@ -1,0 +1,11 @@
+/** What a member may say about themselves; blank becomes null. */
+import { optionalText } from '#schema/fields.ts';
+
+export const contactEntries = {
+  phone: optionalText('Phone'),
+  address: optionalText('Address'),
+  city: optionalText('City'),
+  state: optionalText('State'),
+  zip: optionalText('ZIP code'),
+  country: optionalText('Country'),
+};
