@@ -28,18 +28,21 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: browserArgs },
   },
+  // A test of one window alone is tagged with it.
   projects: [
     // Screens and mails are looked at in both windows by themselves; administrators work at desks.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
       testIgnore: '**/{screens,admin-*,mail-pictures,crawl}.spec.ts',
+      grepInvert: /@desktop/,
     },
     // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
       testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail}.spec.ts',
+      grepInvert: /@phone/,
     },
   ],
   webServer: {

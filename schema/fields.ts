@@ -23,6 +23,11 @@ export function newPassword(tooShort: string) {
 /** Control characters, and marks that hide or turn round what stands beside them: names must look like what they are. */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
+/** The text without them. */
+export function withoutUnprintable(text: string): string {
+  return text.replace(new RegExp(unprintable, 'gu'), '');
+}
+
 function printable(message: string) {
   return v.check((value: string) => !unprintable.test(value), message);
 }

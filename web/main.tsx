@@ -1,7 +1,6 @@
 import '#web/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { pagePatterns } from '#schema/pages.ts';
 import { App } from '#web/app.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 import { preloadPage } from '#web/site-pages.ts';
@@ -15,9 +14,6 @@ if (!root) throw new Error('index.html has no #root');
 if (document.readyState === 'complete') workOffline();
 else addEventListener('load', workOffline);
 
-/** Pages whose first drawing depends on their address. All others look at it once they have been taken over. */
-const readAddressAtOnce = new Set<string>([pagePatterns.auth, pagePatterns.forgotPassword]);
-
 const site = (
   <StrictMode>
     <App />
@@ -29,15 +25,14 @@ const drawn = root.dataset.page;
 if (drawn === undefined) createRoot(root).render(site);
 else void takeOver(root, drawn);
 
-/** Goes on from the drawn page once its code is there: until then what is drawn can be read, and its links work. */
+/** Goes on from the drawn page once its code is there: until then what is drawn can be read and filled in, and its links work. */
 async function takeOver(place: HTMLElement, pattern: string): Promise<void> {
   // What cannot be loaded now is asked for again when it is drawn, and its failure told there.
   await preloadPage(pattern).catch(() => undefined);
-  // There, a query, or what a link brought along, may call for another first drawing than the one for everybody.
-  const isForEverybody = !readAddressAtOnce.has(pattern) || (location.search === '' && history.state === null);
   // In small steps: whoever scrolls or types meanwhile waits for none of it.
-  if (isForEverybody) startTransition(() => void hydrateRoot(place, site));
-  else createRoot(place).render(site);
+  startTransition(() => void hydrateRoot(place, site));
+  // From here on React answers presses. Those of before, which were kept (scripts/drawn-document.ts), are made again now.
+  dispatchEvent(new Event('taken-over'));
 }
 
 function workOffline(): void {

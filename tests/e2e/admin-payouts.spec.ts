@@ -1,11 +1,12 @@
 /** A super administrator pays commissions in bulk, decides about one that is held, and reads the token ledger. */
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
 import type { Earnings } from '#schema/site.ts';
 import type { SignedInUser } from '#schema/user.ts';
-import { lendAdminSession } from '#tests/support/admin.ts';
+import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { buy, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
@@ -25,47 +26,19 @@ async function register(lastName: string, ref?: string): Promise<SignedInCaller>
   return { api, user: (await answer.json()) as SignedInUser };
 }
 
-/** Buys a membership over the API, as the page would. */
-async function becomeMember(api: APIRequestContext, tier: 'basic' | 'premium', card: string): Promise<void> {
-  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/membership/${tier}`)).json()) as {
-    clientSecret: string;
-    order: { id: number };
-  };
-  await api.post(`/api/local-stripe/v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`, {
-    form: {
-      key: 'pk_test_local',
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
-  });
-  expect(((await (await api.post(`/api/orders/${order.id}/confirm`)).json()) as { status: string }).status).toBe('paid');
-}
-
-const [ownCard, friendsCard] = ['5555555555554444', '4242424242424242'];
+const ownCard = testCards.alsoGood;
 
 /** Somebody who brought a friend; with the same card the commission is held. */
-async function referrer(lastName: string, cardOfFriend = friendsCard): Promise<SignedInCaller> {
+async function referrer(lastName: string, cardOfFriend: string = testCards.good): Promise<SignedInCaller> {
   const member = await register(lastName);
-  await becomeMember(member.api, 'premium', ownCard);
+  await buy(member.api, 'membership', 'premium', { card: ownCard });
   const friend = await register('Friend', member.user.referralCode);
-  await becomeMember(friend.api, 'premium', cardOfFriend);
+  await buy(friend.api, 'membership', 'premium', { card: cardOfFriend });
   return member;
 }
 
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
-
-async function choose(row: Locator, label: string): Promise<void> {
-  await expect(async () => {
-    const button = row.getByRole('button', { name: /^Actions for/ });
-    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
-    await row.page().getByRole('menuitem', { name: label }).click({ timeout: 2_000 });
-  }).toPass();
-}
 
 /** Once nothing moves: colours in the middle of a transition are nobody's. */
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,12 +1,12 @@
 /** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, request } from '@playwright/test';
-import type { Order, PaymentIntentResponse } from '#schema/order.ts';
 import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testPort } from '#tests/support/demo.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
+import { buy } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 test.use({ provoked: [/status of 400/] });
@@ -24,21 +24,6 @@ async function printer(): Promise<APIRequestContext> {
 
 async function takenBy(api: APIRequestContext): Promise<TakenOrder[]> {
   return (await (await api.get('/stand-in/orders')).json()) as TakenOrder[];
-}
-
-/** Buys as a member does, without a page. */
-async function buy(api: APIRequestContext, type: 'membership' | 'cache-cards', id: string, shipTo?: object): Promise<number> {
-  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/${type}/${id}`)).json()) as PaymentIntentResponse;
-  if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
-  const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' };
-  const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
-  await api.post(`/api/local-stripe/v1/payment_intents/${intent}/confirm`, {
-    form: { key: 'pk_test_local', client_secret: clientSecret, 'payment_method_data[type]': 'card', ...Object.fromEntries(fields) },
-  });
-  const paid = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
-  expect(paid.status).toBe('paid');
-  return paid.id;
 }
 
 test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {
@@ -92,7 +77,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
     zip: '28607',
     country: 'United States',
   };
-  const orderId = await buy(member.api, 'cache-cards', '2', home);
+  const orderId = await buy(member.api, 'cache-cards', '2', { shipTo: home });
 
   await lendAdminSession(page);
   await page.goto('/admin/dashboard?tab=orders');

@@ -1,6 +1,6 @@
 /** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
 import type { Page } from '@playwright/test';
-import { adminCaller } from '#tests/support/admin.ts';
+import { adminCaller, choose } from '#tests/support/admin.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
 
@@ -17,21 +17,14 @@ const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole
 const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
 const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
 
-/** Opens a row's menu and chooses from it. */
-async function choose(page: Page, label: string): Promise<void> {
-  await expect(async () => {
-    const button = page.getByRole('button', { name: /^Actions for/ }).first();
-    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
-    await page.getByRole('menuitem', { name: label }).first().click({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByRole('dialog')).toBeVisible();
-}
-
+/** A dialog that the first row's menu opens. */
 const dialog = (name: string, id: string, label: string): Screen => ({
   name,
   path: `/admin/dashboard?tab=${id}`,
   ready: async (page) => {
-    await choose(page, label);
+    const row = rowsOf(page).filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
+    await choose(row.first(), label);
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('dialog').getByText('Loading')).toHaveCount(0);
   },
 });

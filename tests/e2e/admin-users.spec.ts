@@ -1,19 +1,9 @@
 /** A super administrator answers for a member: finds them, gives tokens with a reason, sees what that left, exports the list. */
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator } from '@playwright/test';
-import { lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
+import { choose, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
-
-/** Chooses from a row's menu, which closes by itself where the page moves: charts above it may still be loading. */
-async function choose(row: Locator, label: string): Promise<void> {
-  await expect(async () => {
-    const button = row.getByRole('button', { name: /^Actions for/ });
-    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
-    await row.page().getByRole('menuitem', { name: label }).click({ timeout: 2_000 });
-  }).toPass();
-}
 
 test('a member is found by part of a name, gets 5 tokens, and ledger, audit log and export say so', async ({ page }) => {
   const member = await newCaller();

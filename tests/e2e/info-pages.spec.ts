@@ -6,7 +6,6 @@ import { mailTo } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const unfolded = (page: Page) => page.locator('details[open] > summary');
 const cancelling = 'Can I cancel my membership?';
 const vacations = 'How do my tokens become a vacation?';
@@ -99,8 +98,8 @@ test('texts are there too for who comes from another page of the site, and goes 
   await expect(page.locator('main section')).toHaveCount(12);
 });
 
-test('a message reaches the office, and another can follow', async ({ page }) => {
-  test.skip(isPhone(page), 'messages of an address are limited: one window sends this one');
+// Messages of an address are limited: each of these two is sent from one window.
+test('a message reaches the office, and another can follow', { tag: '@desktop' }, async ({ page }) => {
   const email = freshEmail();
   const form = await sendEmpty(page);
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -122,8 +121,7 @@ test('a message reaches the office, and another can follow', async ({ page }) =>
 test.describe('without network', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a message stays in the form until there is one', async ({ page, context }) => {
-    test.skip(!isPhone(page), 'messages of an address are limited: one window sends this one');
+  test('a message stays in the form until there is one', { tag: '@phone' }, async ({ page, context }) => {
     const form = await sendEmpty(page);
     await form.getByLabel('Name').fill('Gus Geocacher');
     await form.getByLabel('Email').fill(freshEmail());
@@ -138,9 +136,9 @@ test.describe('without network', () => {
   });
 });
 
-test.describe('by day and by night', () => {
+// Both windows are looked at from one.
+test.describe('by day and by night', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
-    test.skip(isPhone(page), 'both windows are looked at from one');
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 

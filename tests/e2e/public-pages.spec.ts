@@ -97,8 +97,10 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('About · Earn Vacations Geocaching');
   });
 
-  test('the menu of a phone opens and closes by touch and by keyboard, and never stays open on the next page', async ({ page }) => {
-    test.skip(!isPhone(page), 'a wide window shows the links themselves');
+  // A wide window shows the links themselves.
+  test('the menu of a phone opens and closes by touch and by keyboard, and never stays open on the next page', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/about');
     const button = page.getByRole('button', { name: 'Menu' });
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });
@@ -154,9 +156,9 @@ test.describe('with JavaScript', () => {
 });
 
 test.describe('by day and by night', () => {
+  // Both windows are looked at from one.
   for (const path of Object.keys(pages)) {
-    test(path, async ({ page }) => {
-      test.skip(isPhone(page), 'both windows are looked at from one');
+    test(path, { tag: '@desktop' }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -164,8 +166,7 @@ test.describe('by day and by night', () => {
     });
   }
 
-  test('the open menu', async ({ page }) => {
-    test.skip(!isPhone(page), 'a wide window shows the links themselves');
+  test('the open menu', { tag: '@phone' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/about');
     await page.getByRole('button', { name: 'Menu' }).click();

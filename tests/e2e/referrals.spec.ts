@@ -1,34 +1,12 @@
 /** An invited friend becomes a member: what both of them see, up to leaving again. */
-import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { payWith, testCards } from '#tests/support/paying.ts';
+import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
+import { buy, payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
-
-/** Buys a membership over the API, as the page would; answers nothing before the server knows it. */
-async function becomeMember({ api }: SignedInCaller, tier: 'basic' | 'premium'): Promise<void> {
-  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/membership/${tier}`)).json()) as {
-    clientSecret: string;
-    order: { id: number };
-  };
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  await api.post(`/api/local-stripe/v1/payment_intents/${id}/confirm`, {
-    form: {
-      key: 'pk_test_local',
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      // Another card than the friend pays with: the same one would put the commission on hold.
-      'payment_method_data[card][number]': '5555555555554444',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
-  });
-  const confirmed = (await (await api.post(`/api/orders/${order.id}/confirm`)).json()) as { status: string };
-  expect(confirmed.status).toBe('paid');
-}
 
 test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
-  await becomeMember(referrer, 'premium');
+  // Another card than the friend pays with: the same one would put the commission on hold.
+  await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
 
   await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
@@ -68,7 +46,7 @@ test('the invitation survives the visit, and the friend’s first membership pay
 
 test('a member cancels, thinks better of it, and sees what was paid', async ({ page }) => {
   const caller = await newCaller();
-  await becomeMember(caller, 'basic');
+  await buy(caller.api, 'membership', 'basic');
   await lendSession(page, caller);
   await page.goto('/account?tab=membership');
   await expect(page.getByText(/Renews on/).first()).toBeVisible();

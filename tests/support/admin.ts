@@ -1,5 +1,5 @@
-/** The demo administrator as the browser tests sign in with them. */
-import { type APIRequestContext, type Page, request } from '@playwright/test';
+/** The demo administrator as the browser tests sign in with them, and what administrators do on every tab. */
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { testOrigin } from '#tests/support/demo.ts';
@@ -58,4 +58,13 @@ export async function lendAdminSession(page: Page, role: AdminRole = 'super_admi
     sessionStorage.setItem('lent-admin', '1');
   }, caller.token);
   return caller;
+}
+
+/** Chooses from a row's menu, which closes by itself where the page moves: charts above it may still be loading. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await expect(async () => {
+    const button = row.getByRole('button', { name: /^Actions for/ });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await row.page().getByRole('menuitem', { name: action }).click({ timeout: 2_000 });
+  }).toPass();
 }

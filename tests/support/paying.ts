@@ -1,8 +1,10 @@
-/** Paying on a page with the local card form, as a member does. */
-import type { Locator, Page } from '@playwright/test';
+/** Paying as a member does: on a page with the local card form, or past it. */
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Order, PaymentIntentResponse } from '#schema/order.ts';
 
 export const testCards = {
   good: '4242424242424242',
+  alsoGood: '5555555555554444',
   declined: '4000000000000002',
   asksForApproval: '4000002500003155',
 } as const;
@@ -14,4 +16,36 @@ export async function payWith(within: Page | Locator, card: string): Promise<voi
   await form.getByLabel('Expiry').fill('12 / 40');
   await form.getByLabel('Security code').fill('123');
   await form.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+interface Purchase {
+  /** Friends who pay with the same card put the commission on hold. */
+  card?: string;
+  /** Where printed cards go. */
+  shipTo?: object;
+}
+
+/** Buys over the API, as the page would: a tier, or a number of cards. Answers the order's id once the server knows that it is paid. */
+export async function buy(
+  api: APIRequestContext,
+  type: 'membership' | 'cache-cards',
+  id: string,
+  { card = testCards.good, shipTo }: Purchase = {},
+): Promise<number> {
+  const { clientSecret, order } = (await (await api.get(`/api/payment-intent/${type}/${id}`)).json()) as PaymentIntentResponse;
+  if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
+  await api.post(`/api/local-stripe/v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`, {
+    form: {
+      key: 'pk_test_local',
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  const confirmed = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
+  expect(confirmed.status).toBe('paid');
+  return confirmed.id;
 }

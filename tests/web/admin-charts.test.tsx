@@ -2,21 +2,13 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DayTotals } from '#schema/admin/charts.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { days, zeros } from '#tests/web/chart-days.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { AtAGlance } from '#web/features/admin/dashboard/charts/AtAGlance.tsx';
 import { scaleOf } from '#web/features/admin/dashboard/charts/scale.ts';
 import { lastDays, periodsOf, spanProblem, sumOf } from '#web/features/admin/dashboard/charts/spans.ts';
-
-const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
-const days = (count: number, first = '2026-11-01'): DayTotals[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...zeros,
-    day: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
-    scans: index,
-  }));
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });

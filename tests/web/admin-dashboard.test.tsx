@@ -2,9 +2,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import { days } from '#tests/web/chart-days.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { AdminDashboardPage } from '#web/features/admin/dashboard/AdminDashboardPage.tsx';
@@ -16,13 +16,6 @@ const totals: Totals = {
   tokensIssued: 9_001,
   attention: { claims: 2, payouts: 100, orders: 0, certificates: 0, messages: 0, mails: 1 },
 };
-const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
-const days = (count: number, first = '2026-11-01'): DayTotals[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...zeros,
-    day: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
-    scans: index,
-  }));
 
 let answers: Parameters<typeof fakeServer>[0];
 

@@ -1,13 +1,9 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AdminOrderPage } from '#schema/admin/orders.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
 import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
-import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
-import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
+import { visitOrder, visitTestCardApi } from '#tests/web/print-visits.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -29,20 +25,11 @@ afterEach(() => {
 });
 
 describe('the Test Card API page', () => {
-  async function open(role: 'admin' | 'super_admin' = 'super_admin') {
-    history.replaceState(null, '', '/admin/test-card-api');
-    await signInAsAdmin({ role });
-    render(
-      <PageFrame>
-        <TestCardApiPage />
-      </PageFrame>,
-    );
-    return within(await screen.findByRole('form', { name: 'Test card order' }));
-  }
-  const submit = (form: Awaited<ReturnType<typeof open>>) => userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
+  const submit = (form: Awaited<ReturnType<typeof visitTestCardApi>>) =>
+    userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
 
   test('sends what was chosen; slider and number follow each other, and an empty number is 1', async () => {
-    const form = await open();
+    const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
     await userEvent.tab();
@@ -68,7 +55,7 @@ describe('the Test Card API page', () => {
     ['0', 'Minimum 1 card'],
     ['2.5', 'Please give a whole number of cards'],
   ])('%s cards are not asked for', async (typed, message) => {
-    const form = await open();
+    const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
     await userEvent.type(count, typed);
@@ -78,7 +65,7 @@ describe('the Test Card API page', () => {
   });
 
   test('a design from inside is refused before it is sent', async () => {
-    const form = await open();
+    const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://169.254.169.254/');
     await submit(form);
     expect(await form.findByText('The design must be on the public internet')).toBeTruthy();
@@ -87,7 +74,7 @@ describe('the Test Card API page', () => {
 
   test('production names its cost and orders nothing until that is confirmed', async () => {
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: null } };
-    const form = await open();
+    const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
     await submit(form);
     const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
@@ -104,14 +91,14 @@ describe('the Test Card API page', () => {
   });
 
   test('a plain administrator cannot choose production', async () => {
-    const form = await open('admin');
+    const form = await visitTestCardApi('admin');
     expect(form.getByRole('option', { name: 'Production' })).toHaveProperty('disabled', true);
     expect(form.getByText('Production prints are for super administrators.')).toBeTruthy();
   });
 
   test('what went wrong is said, and what was typed stays', async () => {
     answers['POST /api/admin/test-card-api'] = { status: 502, text: 'no JSON' };
-    const form = await open();
+    const form = await visitTestCardApi();
     await userEvent.type(form.getByLabelText(/Design URL/), 'https://designs.example.com/a.pdf');
     await submit(form);
     expect(await form.findByText('Failed to submit request to the Cloudprinter API')).toBeTruthy();
@@ -121,23 +108,11 @@ describe('the Test Card API page', () => {
 });
 
 describe('an order', () => {
-  async function open(page: AdminOrderPage = memberOrder) {
-    history.replaceState(null, '', '/admin/dashboard?tab=orders&order=9');
-    answers['GET /api/admin/orders/9'] = { json: page };
-    await signInAsAdmin({ role: 'super_admin' });
-    render(
-      <PageFrame>
-        <OrdersTab />
-      </PageFrame>,
-    );
-    return within(await screen.findByRole('dialog', { name: 'Order 9' }));
-  }
-
   test('is sent to print after its cost was seen, by the service that was chosen', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'Express', price: 2_226 }], order: null },
     };
-    const record = await open();
+    const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
@@ -153,7 +128,7 @@ describe('an order', () => {
 
   test('another choice asks for its cost anew', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
-    const record = await open();
+    const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
@@ -170,7 +145,7 @@ describe('an order', () => {
       status: 'shipped',
       tracking: 'https://track.example.com/1',
     } as const;
-    const record = await open({ ...memberOrder, isToPrint: false, printStatus: 'shipped', prints: [printed] });
+    const record = await visitOrder(answers, { ...memberOrder, isToPrint: false, printStatus: 'shipped', prints: [printed] });
     expect(await record.findByText('Shipped')).toBeTruthy();
     expect(record.getByRole('link', { name: /Track the parcel/ })).toHaveProperty('href', 'https://track.example.com/1');
     expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
@@ -179,7 +154,7 @@ describe('an order', () => {
   test('without an answer of the printer can be tried again, but not called off', async () => {
     answers['POST /api/admin/print-orders/5/retry'] = { json: { ...order, orderId: 9 } };
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
-    const record = await open({ ...memberOrder, prints: [unanswered] });
+    const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });
     expect(await record.findByText('Cloudprinter did not answer')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Call off' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Try again' }));

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/fake-server.ts';
-import { site } from '#tests/web/order-stand-in.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
+import { site } from '#tests/web/site-config.ts';
 import { CardPayment } from '#web/components/orders/CardPayment.tsx';
 import type { PayResult } from '#web/components/orders/card-form.ts';
 

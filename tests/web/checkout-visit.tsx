@@ -6,9 +6,10 @@ import { memoryLocation } from 'wouter/memory-location';
 import { pagePatterns } from '#schema/pages.ts';
 import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { cardOrder, membershipOrder, payable, site } from '#tests/web/order-stand-in.ts';
+import { cardOrder, membershipOrder, payable } from '#tests/web/order-stand-in.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
+import { site } from '#tests/web/site-config.ts';
 import { CheckoutPage } from '#web/features/checkout/CheckoutPage.tsx';
 
 export type Answers = Parameters<typeof fakeServer>[0];

@@ -1,12 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Router } from 'wouter';
-import { memoryLocation } from 'wouter/memory-location';
+import { visitCards } from '#tests/web/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { CardsPage } from '#web/features/cards/CardsPage.tsx';
 
 const proofUrl = 'https://logs.example.com/finds/17';
 const claim = {
@@ -34,15 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 const made = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
 
 async function visit() {
-  await signInAs({});
-  const { hook, searchHook } = memoryLocation({ path: '/dashboard/cache-cards' });
-  render(
-    <Router hook={hook} searchHook={searchHook}>
-      <PageFrame>
-        <CardsPage />
-      </PageFrame>
-    </Router>,
-  );
+  await visitCards();
   return within(screen.getByRole('region', { name: 'My claims' }));
 }
 

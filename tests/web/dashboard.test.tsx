@@ -8,6 +8,7 @@ import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
+import { site } from '#tests/web/site-config.ts';
 import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
 
 const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
@@ -28,15 +29,6 @@ const earnings = {
   summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
   commissions: [],
   treasureChests: [],
-};
-const site = {
-  environment: 'production',
-  publicOrigin: 'https://cards.test',
-  signInProviders: [],
-  firebase: null,
-  localSignInPage: null,
-  stripePublishableKey: null,
-  localPayments: false,
 };
 
 let answers: Parameters<typeof fakeServer>[0];

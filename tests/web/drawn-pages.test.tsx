@@ -78,16 +78,17 @@ test.each(
   expect(page.description.length).toBeLessThan(170);
 });
 
-test.each([
-  '/auth',
-  '/forgot-password',
-  '/contact',
-])('on %s a form cannot be sent before there is code for it, and keeps what was typed', async (pattern) => {
+test.each(drawnPages.map(({ pattern }) => [pattern]))('no form of %s goes anywhere without code', async (pattern) => {
+  const place = document.createElement('div');
+  place.innerHTML = await drawPage(pattern);
+  for (const form of place.querySelectorAll('form')) expect(form.method).toBe('dialog');
+});
+
+test.each(['/auth', '/forgot-password', '/contact'])('%s keeps what was typed before there is code for it', async (pattern) => {
   const html = await drawPage(pattern);
   fakeServer({ 'GET /api/config': { json: {} } });
   const typed = new Map<Element, string>();
   const complaints = await takeOver(html, pattern, (place) => {
-    for (const button of place.querySelectorAll('button[type=submit]')) expect(button.matches(':disabled')).toBe(true);
     for (const field of place.querySelectorAll<HTMLInputElement>('input[type=email], input[type=password], textarea')) {
       field.value = `typed in ${field.name}`;
       typed.set(field, field.value);
@@ -96,8 +97,16 @@ test.each([
   expect(complaints).toEqual([]);
   expect(typed.size).toBeGreaterThan(0);
   for (const [field, value] of typed) expect((field as HTMLInputElement).value).toBe(value);
-  const [button] = document.querySelectorAll('button[type=submit]');
-  expect(button?.matches(':disabled')).toBe(false);
+});
+
+test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is taken over as it was drawn for everybody', async (address) => {
+  const html = await drawPage('/auth');
+  fakeServer({ 'GET /api/config': { json: {} } });
+  const form = () => document.querySelector('form[aria-label="Sign In"]');
+  let drawn: Element | null = null;
+  expect(await takeOver(html, address, () => (drawn = form()))).toEqual([]);
+  expect(form()).toBe(drawn);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe(address.includes('ref') ? 'Register' : 'Sign In');
 });
 
 test('what was typed into the sign-in form while its code was loading is what is sent', async () => {

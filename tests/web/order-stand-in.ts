@@ -1,16 +1,5 @@
 /** Orders and their payment as the server answers them, for component tests. */
 import type { Order, PaymentIntentResponse } from '#schema/order.ts';
-import type { SiteConfig } from '#schema/site.ts';
-
-export const site: SiteConfig = {
-  environment: 'development',
-  publicOrigin: 'https://cards.test',
-  signInProviders: [],
-  firebase: null,
-  localSignInPage: null,
-  stripePublishableKey: null,
-  localPayments: true,
-};
 
 export const membershipOrder: Order = {
   id: 41,

@@ -7,6 +7,7 @@ import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
+import { site } from '#tests/web/site-config.ts';
 import { ReferralsPage } from '#web/features/referrals/ReferralsPage.tsx';
 
 const friend = (id: number, changes: Partial<ReferredPerson> = {}): ReferredPerson => ({
@@ -39,15 +40,6 @@ const noEarnings: Earnings = {
   summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
   commissions: [],
   treasureChests: [],
-};
-const site = {
-  environment: 'production',
-  publicOrigin: 'https://cards.test',
-  signInProviders: [],
-  firebase: null,
-  localSignInPage: null,
-  stripePublishableKey: null,
-  localPayments: false,
 };
 const failure = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
 

@@ -1,12 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Router } from 'wouter';
-import { memoryLocation } from 'wouter/memory-location';
+import { visitCards } from '#tests/web/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { CardsPage } from '#web/features/cards/CardsPage.tsx';
 
 const reportPath = '/api/card/TC-0000003/report';
 let answers: Parameters<typeof fakeServer>[0];
@@ -22,25 +18,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const reports = () => sent.filter(({ path }) => path.endsWith('/report'));
 
-async function visit(searchPath = '') {
-  await signInAs({});
-  const { hook, searchHook } = memoryLocation({ path: '/dashboard/cache-cards', searchPath });
-  render(
-    <Router hook={hook} searchHook={searchHook}>
-      <PageFrame>
-        <CardsPage />
-      </PageFrame>
-    </Router>,
-  );
-}
-
 async function openDialog() {
   await userEvent.click(screen.getByRole('button', { name: 'Report a missing card' }));
   return within(screen.getByRole('dialog', { name: 'Report a missing card' }));
 }
 
 test('a member reports a card by its typed id, without scanning it', async () => {
-  await visit();
+  await visitCards();
   const dialog = await openDialog();
   expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
   await userEvent.type(dialog.getByLabelText('Card ID'), 'tc 0000003');
@@ -56,7 +40,7 @@ test('a member reports a card by its typed id, without scanning it', async () =>
 });
 
 test('what is no card id is explained at the field and stays there', async () => {
-  await visit();
+  await visitCards();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-12{Enter}');
   const input = dialog.getByRole('textbox', { description: 'A card ID is TC- and 7 digits, for example TC-0000001.' });
@@ -71,7 +55,7 @@ test.each([
   [429, 'Too many unknown cards. Try again later.'],
 ])('a refusal with %i is told at the field', async (status, message) => {
   answers[`POST ${reportPath}`] = { status, json: { message, code: 'x', requestId: 'r' } };
-  await visit();
+  await visitCards();
   const dialog = await openDialog();
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-0000003{Enter}');
   expect(await dialog.findByRole('textbox', { description: message })).toHaveProperty('value', 'TC-0000003');
@@ -80,7 +64,7 @@ test.each([
 test('without a connection the report can be sent again', async () => {
   const answer = answers[`POST ${reportPath}`] ?? {};
   answers[`POST ${reportPath}`] = new TypeError('Failed to fetch');
-  await visit('report=missing');
+  await visitCards('report=missing');
   const dialog = within(screen.getByRole('dialog', { name: 'Report a missing card' }));
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-0000003{Enter}');
   expect(await dialog.findByText('The report was not sent')).toBeTruthy();

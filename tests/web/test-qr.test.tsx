@@ -4,6 +4,7 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
+import { site } from '#tests/web/site-config.ts';
 import { samplePlaces } from '#web/features/admin/test-qr/sample-places.ts';
 import { TestQrPage } from '#web/features/admin/test-qr/TestQrPage.tsx';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
@@ -16,15 +17,6 @@ const testCard = (id: number) => ({
   description: `Test card number ${id}`,
   createdAt: '2026-11-20T12:00:00.000Z',
 });
-const config = {
-  environment: 'development',
-  publicOrigin: 'https://cards.test',
-  signInProviders: [],
-  firebase: null,
-  localSignInPage: null,
-  stripePublishableKey: null,
-  localPayments: true,
-};
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(async () => {
@@ -32,7 +24,7 @@ beforeEach(async () => {
   storeAdminToken('admin-token');
   answers = {
     'GET /api/admin/me': { json: { id: 1, email: 'ada@demo.test', firstName: 'Ada', lastName: null, role: 'admin' } },
-    'GET /api/config': { json: config },
+    'GET /api/config': { json: site },
     [list]: { json: [testCard(1), testCard(2)], headers: { 'X-Total-Count': '2' } },
     'POST /api/test-cards': { status: 201, json: testCard(3) },
     'POST /api/admin/download-links': { json: { url: '/api/test-cards/print.pdf?signature=s' } },

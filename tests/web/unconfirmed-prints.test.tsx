@@ -1,16 +1,12 @@
 /** Print orders that nobody confirmed, and those of which nobody knows whether the printer took them. */
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { PrintOrder } from '#schema/admin/printing.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
 import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
-import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
-import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
+import { visitOrder, visitTestCardApi } from '#tests/web/print-visits.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const place = 'POST /api/admin/test-card-api';
@@ -47,14 +43,7 @@ afterEach(() => {
 describe('among the recent test orders', () => {
   async function openMenu(row: PrintOrder, role: 'admin' | 'super_admin' = 'super_admin') {
     answers[list] = { json: [row], headers: { 'X-Total-Count': '1' } };
-    history.replaceState(null, '', '/admin/test-card-api');
-    await signInAsAdmin({ role });
-    render(
-      <PageFrame>
-        <TestCardApiPage />
-      </PageFrame>,
-    );
-    await screen.findByRole('form', { name: 'Test card order' });
+    await visitTestCardApi(role);
     await screen.findByText('3 standard cards');
     const menu = screen.queryByRole('button', { name: /^Actions for/ });
     if (menu) await userEvent.click(menu);
@@ -113,14 +102,7 @@ describe('a production order of which nobody knows', () => {
     ['our server failed', { status: 500, text: 'no JSON' }],
   ])('whether it was placed, since %s, says so, and is tried again by the same quote', async (_, failure) => {
     answers[place] = { json: { quote, order: null } };
-    history.replaceState(null, '', '/admin/test-card-api');
-    await signInAsAdmin({ role: 'super_admin' });
-    render(
-      <PageFrame>
-        <TestCardApiPage />
-      </PageFrame>,
-    );
-    const form = within(await screen.findByRole('form', { name: 'Test card order' }));
+    const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
     await userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
@@ -137,21 +119,9 @@ describe('a production order of which nobody knows', () => {
 });
 
 describe('a member’s order', () => {
-  async function open(page: AdminOrderPage) {
-    history.replaceState(null, '', '/admin/dashboard?tab=orders&order=9');
-    answers['GET /api/admin/orders/9'] = { json: page };
-    await signInAsAdmin({ role: 'super_admin' });
-    render(
-      <PageFrame>
-        <OrdersTab />
-      </PageFrame>,
-    );
-    return within(await screen.findByRole('dialog', { name: 'Order 9' }));
-  }
-
   test('that the printer may have taken leads to its row, from where the same is tried again', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
-    const record = await open(memberOrder);
+    const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
@@ -167,7 +137,7 @@ describe('a member’s order', () => {
 
   test('whose answer was lost on the way to us is looked at before anything else', async () => {
     answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
-    const record = await open(memberOrder);
+    const record = await visitOrder(answers, memberOrder);
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
@@ -183,7 +153,12 @@ describe('a member’s order', () => {
 
   test('that is refunded before the printer answered is not tried again, and can be called off', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
-    const record = await open({ ...memberOrder, status: 'refunded', isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] });
+    const record = await visitOrder(answers, {
+      ...memberOrder,
+      status: 'refunded',
+      isToPrint: false,
+      prints: [{ ...unanswered, orderId: 9 }],
+    });
     await userEvent.click(await record.findByRole('button', { name: 'Call off without an answer…' }));
     expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Call off, it may be printed' }));

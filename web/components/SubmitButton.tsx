@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { useIsHydrating } from '#web/lib/hydration.ts';
 
 interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   pending: boolean;
@@ -12,15 +11,13 @@ export function SubmitButton({ pending, pendingLabel, children, disabled = false
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isIdle = pending || disabled;
-  // On a drawn page nobody listens yet: the browser itself would send the form, with the password in the address.
-  const isHydrating = useIsHydrating();
   return (
     <button
       {...button}
       type="submit"
       aria-busy={pending || undefined}
       aria-disabled={(isIdle && wasPressed) || undefined}
-      disabled={isHydrating || (disabled && !wasPressed)}
+      disabled={disabled && !wasPressed}
       onClick={(event) => {
         if (isIdle) event.preventDefault();
         else onClick?.(event);

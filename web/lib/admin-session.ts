@@ -36,6 +36,11 @@ export function useAdmin() {
   return { admin: data, error, isLoading, refresh: () => reload() };
 }
 
+/** Whether the administrator may do all that administrators may. */
+export function useIsSuperAdmin(): boolean {
+  return useAdmin().admin?.role === 'super_admin';
+}
+
 /**
  * Takes over the session that a sign-in was answered with. False where the browser refuses to keep the
  * token: there is no other way to show it.

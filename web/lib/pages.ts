@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
-interface Page {
+interface PagedAnswer {
   nextCursor: string | null;
 }
 
@@ -17,25 +17,33 @@ export interface Reading {
   moreError: unknown;
 }
 
-/** The first page of `path`, asked for at each visit; `more` loads the page after what is there. */
-export function usePages<Answer extends Page>(path: string, schema: v.GenericSchema<unknown, Answer>) {
-  const first = useQuery(path, schema, { asksOnVisit: true });
+interface ReadingOn<Page> {
+  /** Undefined until it is there. */
+  first: Page | undefined;
+  /** Cursor of the page after this one; null on the last. */
+  nextOf: (page: Page) => string | null;
+  read: (cursor: string) => Promise<Page>;
+}
+
+/** The pages that were read so far; `reading.more` reads the page after them. */
+export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
   // Older pages go on from one first page; where another takes its place, they would leave a gap or repeat something.
-  const [older, setOlder] = useState<{ after: Answer | undefined; pages: Answer[] }>({ after: undefined, pages: [] });
+  const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
   const [loadingMore, setLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);
 
-  const known = older.after === first.data ? older.pages : [];
-  const pages = first.data ? [first.data, ...known] : undefined;
-  const cursor = pages?.at(-1)?.nextCursor ?? null;
+  const known = older.after === first ? older.pages : [];
+  const pages = first && [first, ...known];
+  const last = pages?.at(-1);
+  const cursor = last ? nextOf(last) : null;
 
   async function more() {
     if (cursor === null || loadingMore) return;
     setLoadingMore(true);
     setMoreError(null);
     try {
-      const page = await apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema);
-      setOlder({ after: first.data, pages: [...known, page] });
+      const page = await read(cursor);
+      setOlder({ after: first, pages: [...known, page] });
     } catch (error) {
       setMoreError(error);
     } finally {
@@ -43,6 +51,16 @@ export function usePages<Answer extends Page>(path: string, schema: v.GenericSch
     }
   }
 
-  const reading: Reading = { hasMore: cursor !== null, more, loadingMore, moreError };
+  return { pages, reading: { hasMore: cursor !== null, more, loadingMore, moreError } };
+}
+
+/** The first page of `path`, asked for at each visit; `reading.more` loads the page after what is there. */
+export function usePages<Answer extends PagedAnswer>(path: string, schema: v.GenericSchema<unknown, Answer>) {
+  const first = useQuery(path, schema, { asksOnVisit: true });
+  const { pages, reading } = useReadOn({
+    first: first.data,
+    nextOf: ({ nextCursor }) => nextCursor,
+    read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
+  });
   return { pages, error: first.error, reload: () => first.mutate(), reading };
 }

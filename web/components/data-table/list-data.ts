@@ -16,6 +16,7 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
 }
 
 /** Has all lists that are shown and whose path begins so ask again, and the counts of what waits; answers when they have. */
-export async function reloadLists(path: string): Promise<void> {
-  await Promise.all([mutate((key) => Array.isArray(key) && key[0] === 'list' && String(key[1]).startsWith(path)), mutate(totalsPath)]);
+export async function reloadLists(...paths: string[]): Promise<void> {
+  const isAmong = (address: string) => paths.some((path) => address.startsWith(path));
+  await Promise.all([mutate((key) => Array.isArray(key) && key[0] === 'list' && isAmong(String(key[1]))), mutate(totalsPath)]);
 }

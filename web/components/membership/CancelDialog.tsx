@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Membership } from '#schema/membership.ts';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Alert } from '#web/components/Alert.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { changeMembership } from '#web/components/membership/membership-api.ts';
@@ -27,13 +28,10 @@ export function CancelDialog({ open, ...props }: CancelDialogProps) {
 function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omit<CancelDialogProps, 'open'>) {
   const toast = useToast();
   const { refresh } = useUser();
-  const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const end = paidUntil ? date(paidUntil) : 'the end of the time you paid for';
 
   async function cancel() {
-    if (isPending) return;
-    setIsPending(true);
     setFailure(undefined);
     try {
       const left = await changeMembership('cancel');
@@ -46,7 +44,6 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
     } catch (error) {
       setFailure(errorText(error, 'Please try again.'));
     } finally {
-      setIsPending(false);
       void refresh().catch(() => undefined);
     }
   }
@@ -79,15 +76,9 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
         </Alert>
       )}
       <div className="cluster membership-question">
-        <button
-          type="button"
-          className="danger"
-          aria-busy={isPending || undefined}
-          aria-disabled={isPending || undefined}
-          onClick={() => void cancel()}
-        >
-          {isPending ? 'Cancelling…' : 'Cancel membership'}
-        </button>
+        <ActionButton className="danger" action={cancel} pendingLabel="Cancelling…">
+          Cancel membership
+        </ActionButton>
         <button type="button" className="secondary" onClick={onClose}>
           Keep membership
         </button>

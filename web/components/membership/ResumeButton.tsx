@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { changeMembership } from '#web/components/membership/membership-api.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import { errorText } from '#web/lib/api.ts';
@@ -9,11 +9,8 @@ import { useUser } from '#web/lib/session.ts';
 export function ResumeButton() {
   const toast = useToast();
   const { refresh } = useUser();
-  const [isPending, setIsPending] = useState(false);
 
   async function resume() {
-    if (isPending) return;
-    setIsPending(true);
     try {
       const { paidUntil } = await changeMembership('resume');
       toast({
@@ -24,14 +21,13 @@ export function ResumeButton() {
     } catch (error) {
       toast({ title: 'Your membership was not resumed', description: errorText(error, 'Please try again.'), tone: 'error' });
     } finally {
-      setIsPending(false);
       void refresh().catch(() => undefined);
     }
   }
 
   return (
-    <button type="button" aria-busy={isPending || undefined} aria-disabled={isPending || undefined} onClick={() => void resume()}>
-      {isPending ? 'Resuming…' : 'Resume membership'}
-    </button>
+    <ActionButton action={resume} pendingLabel="Resuming…">
+      Resume membership
+    </ActionButton>
   );
 }

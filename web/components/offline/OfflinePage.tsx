@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { QrIcon } from '#web/components/icons.tsx';
 import { KeptScans } from '#web/components/offline/KeptScans.tsx';
@@ -8,16 +8,12 @@ import { tokenMemberId } from '#web/lib/offline/token-member.ts';
 /** In place of a member's page while there is no network: finding cards goes on. It leaves by itself when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const [scanning, setScanning] = useState(false);
-  const goOn = useRef(() => {});
   useEffect(() => {
     // Nobody is torn away from the scanner.
-    goOn.current = () => !scanning && onRetry();
-  });
-  useEffect(() => {
-    const onOnline = () => goOn.current();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, []);
+    if (scanning) return;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [scanning, onRetry]);
 
   function leaveScanner() {
     setScanning(false);

@@ -2,6 +2,7 @@ import '#web/components/public-pages/public-pages.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/user.ts';
+import { RegisterLink } from '#web/components/public-pages/RegisterLink.tsx';
 import { paths } from '#web/paths.ts';
 
 interface JoinBandProps {
@@ -26,11 +27,7 @@ export function JoinBand({ user, title, invitation, children }: JoinBandProps) {
             Open Your Dashboard
           </Link>
         )}
-        {!user && (
-          <Link href={paths.auth} state={{ tab: 'register' }} className={`button ${user === null ? 'guest-only' : 'until-known'}`}>
-            Create a Free Account
-          </Link>
-        )}
+        {!user && <RegisterLink user={user}>Create a Free Account</RegisterLink>}
         {children}
       </div>
     </section>

@@ -15,7 +15,7 @@ export function ShortAnswers({ answers, children }: ShortAnswersProps) {
   return (
     <section className="public-section short-answers" aria-labelledby="questions-title">
       <h2 id="questions-title">Good questions</h2>
-      <dl>
+      <dl className="public-columns">
         {answers.map(({ id, question, answer }) => (
           <div key={id} className="sheet">
             <dt>

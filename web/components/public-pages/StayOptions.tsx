@@ -7,13 +7,13 @@ import { plural } from '#web/lib/format.ts';
 export function StayOptions() {
   return (
     <>
-      <div className="stays">
+      <div className="public-columns">
         {certificateOptions.map(({ type, name, description, tokenCost }) => (
-          <article key={type} className="sheet stay">
+          <article key={type} className="sheet destination">
             <StayPicture type={type} />
             <h3>{name}</h3>
             <p className="muted">{description}</p>
-            <p className="stay-cost">
+            <p className="destination-cost">
               <strong>{tokenCost}</strong> Treasure Tokens
             </p>
           </article>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import '#web/components/referrals/referrals.css';
-import { pagePatterns } from '#schema/pages.ts';
+import { invitationLink } from '#schema/invitation-link.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/components/icons.tsx';
@@ -21,9 +21,7 @@ interface InvitationLinkProps {
 /** The member's own sign-up link, to copy and, where the device can, to share. */
 export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
   const { data: site, error, mutate } = useSiteConfig();
-  if (site) {
-    return <LinkSheet link={`${site.publicOrigin}${pagePatterns.auth}?ref=${encodeURIComponent(referralCode)}`}>{children}</LinkSheet>;
-  }
+  if (site) return <LinkSheet link={invitationLink(site.publicOrigin, referralCode)}>{children}</LinkSheet>;
   if (error) {
     return (
       <ErrorState

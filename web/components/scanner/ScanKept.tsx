@@ -1,4 +1,5 @@
 import { InfoMedal } from '#web/components/scanner/medals.tsx';
+import { ScanActions } from '#web/components/scanner/ScanActions.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { plural } from '#web/lib/format.ts';
 import { keptScanId } from '#web/lib/offline/kept-scan.ts';
@@ -37,14 +38,7 @@ export function ScanKept({ scan, onAgain, onClose }: ScanKeptProps) {
           <dd>{plural(waiting, 'scan')} waiting</dd>
         </div>
       </dl>
-      <div className="scan-actions">
-        <button type="button" onClick={onAgain}>
-          Scan another
-        </button>
-        <button type="button" className="secondary" onClick={onClose}>
-          Done
-        </button>
-      </div>
+      <ScanActions onAgain={onAgain} onClose={onClose} />
     </div>
   );
 }

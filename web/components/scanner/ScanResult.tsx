@@ -1,6 +1,7 @@
 import type { ScanResponse } from '#schema/scan.ts';
 import { MapPinIcon } from '#web/components/icons.tsx';
 import { InfoMedal, TokenMedal } from '#web/components/scanner/medals.tsx';
+import { ScanActions } from '#web/components/scanner/ScanActions.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 
@@ -37,14 +38,7 @@ export function ScanResult({ answer: { card, message, tokenBalance, tokensEarned
           {card.location}
         </p>
       )}
-      <div className="scan-actions">
-        <button type="button" onClick={onAgain}>
-          Scan another
-        </button>
-        <button type="button" className="secondary" onClick={onClose}>
-          Done
-        </button>
-      </div>
+      <ScanActions onAgain={onAgain} onClose={onClose} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function AboutPage() {
       </section>
       <section className="public-section" aria-labelledby="mission-title">
         <h2 id="mission-title">What we are here for</h2>
-        <div className="values">
+        <div className="public-columns">
           {values.map(({ title, text }) => (
             <article key={title} className="sheet value">
               <h3>{title}</h3>

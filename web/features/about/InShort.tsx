@@ -27,7 +27,7 @@ export function InShort() {
   return (
     <section className="public-section public-band" aria-labelledby="short-title">
       <h2 id="short-title">How it works, in short</h2>
-      <ol className="short-steps">
+      <ol className="numbered short-steps">
         {steps.map(([title, text]) => (
           <li key={title}>
             <h3>{title}</h3>

@@ -33,7 +33,7 @@ export function Testimonials() {
       <h2 id="testimonials" tabIndex={-1}>
         Members’ voices
       </h2>
-      <div className="voices">
+      <div className="public-columns">
         {voices.map(({ name, place, picture, words }) => (
           <figure key={name} className="sheet voice">
             <blockquote>

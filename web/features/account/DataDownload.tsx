@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { readMyData } from '#web/features/account/preferences-api.ts';
 import { errorText } from '#web/lib/api.ts';
@@ -6,19 +6,14 @@ import { errorText } from '#web/lib/api.ts';
 /** Everything that is kept about the member, as a file. */
 export function DataDownload() {
   const toast = useToast();
-  const [isPending, setIsPending] = useState(false);
 
   async function download() {
-    if (isPending) return;
-    setIsPending(true);
     try {
       const { file, name } = await readMyData();
       save(file, name);
       toast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
     } catch (error) {
       toast({ title: 'Your data was not downloaded', description: errorText(error, 'Please try again.'), tone: 'error' });
-    } finally {
-      setIsPending(false);
     }
   }
 
@@ -28,15 +23,9 @@ export function DataDownload() {
         A file (JSON) with everything we keep about you: your profile, tokens, cards, finds, payments, certificates, invitations and the
         emails we sent you.
       </p>
-      <button
-        type="button"
-        className="secondary"
-        aria-busy={isPending || undefined}
-        aria-disabled={isPending || undefined}
-        onClick={() => void download()}
-      >
-        {isPending ? 'Gathering your data…' : 'Download my data'}
-      </button>
+      <ActionButton className="secondary" action={download} pendingLabel="Gathering your data…">
+        Download my data
+      </ActionButton>
     </>
   );
 }

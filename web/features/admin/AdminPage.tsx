@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Badge } from '#web/components/Badge.tsx';
 import { LogoMark } from '#web/components/Logo.tsx';
+import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { useAdmin } from '#web/lib/admin-session.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/paths.ts';
@@ -44,7 +44,7 @@ function AdminBar() {
       {admin && (
         <p className="admin-who">
           <span className="admin-name">{admin.email}</span>
-          <Badge tone={admin.role === 'super_admin' ? 'green' : 'grey'}>{admin.role === 'super_admin' ? 'Super admin' : 'Admin'}</Badge>
+          <RoleBadge role={admin.role} />
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificate.ts';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Alert } from '#web/components/Alert.tsx';
 import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
 import { activateCertificate, pdfPath } from '#web/components/certificates/certificates-api.ts';
@@ -15,15 +16,12 @@ import { useNow } from '#web/lib/use-now.ts';
 export function Activation({ certificate }: { certificate: VacationCertificate }) {
   const toast = useToast();
   const now = useNow(1_000);
-  const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const state = stateAt(certificate, now);
   const { name } = optionOf(certificate.type);
 
   async function activate() {
-    if (isPending) return;
-    setIsPending(true);
     setProblem(undefined);
     try {
       await activateCertificate(certificate.number);
@@ -31,8 +29,6 @@ export function Activation({ certificate }: { certificate: VacationCertificate }
       heading.current?.focus();
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
-    } finally {
-      setIsPending(false);
     }
   }
 
@@ -52,15 +48,9 @@ export function Activation({ certificate }: { certificate: VacationCertificate }
         )}
         <div className="cluster">
           {state === 'active' && (
-            <button
-              type="button"
-              className="treasure"
-              aria-busy={isPending || undefined}
-              aria-disabled={isPending || undefined}
-              onClick={() => void activate()}
-            >
-              {isPending ? 'Activating…' : 'Activate certificate'}
-            </button>
+            <ActionButton className="treasure" action={activate} pendingLabel="Activating…">
+              Activate certificate
+            </ActionButton>
           )}
           <a href={pdfPath(certificate)} download={`vacation-certificate-${certificate.number}.pdf`} className="button secondary">
             Download PDF

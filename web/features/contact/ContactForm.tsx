@@ -5,7 +5,6 @@ import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
 import type { Outcome } from '#web/features/contact/send-message.ts';
 import { errorText, NetworkError } from '#web/lib/api.ts';
-import { useIsHydrating } from '#web/lib/hydration.ts';
 import { useUser } from '#web/lib/session.ts';
 
 const fieldNames = ['name', 'email', 'message'] as const;
@@ -20,11 +19,10 @@ interface ContactFormProps {
 
 /**
  * Name, address, message. The inputs keep what is typed themselves: also before this code runs, and through every refusal.
- * `method="dialog"` outside a dialog goes nowhere, so that nothing typed lands in the address should it be sent too early.
+ * `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address.
  */
 export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   const { user } = useUser();
-  const isHydrating = useIsHydrating();
   const form = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -58,8 +56,7 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
       className="contact-form"
       onSubmit={submit}
       onFocus={() => void loadSending().catch(() => undefined)}
-      // Until this code runs, the browser itself says what is missing.
-      noValidate={!isHydrating}
+      noValidate
       aria-label="Contact"
     >
       <Field label="Name" name="name" autoComplete="name" required defaultValue={given} error={errors.name} />

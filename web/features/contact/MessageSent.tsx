@@ -1,4 +1,4 @@
-import { CheckIcon } from '#web/components/shell-icons.tsx';
+import { DoneMark } from '#web/components/DoneMark.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 
 interface MessageSentProps {
@@ -12,9 +12,7 @@ export function MessageSent({ email, onAnother }: MessageSentProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <div className="message-sent">
-      <span className="message-sent-mark">
-        <CheckIcon />
-      </span>
+      <DoneMark />
       <h2 ref={heading} tabIndex={-1}>
         Message Sent
       </h2>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/user.ts';
 import heroMap from '#web/art/hero-map.svg';
+import { RegisterLink } from '#web/components/public-pages/RegisterLink.tsx';
 import { paths } from '#web/paths.ts';
 
 /** While it is unknown who is there, the first button waits, so that it never changes under a thumb. */
@@ -19,11 +20,7 @@ export function Hero({ user }: { user: User | null | undefined }) {
               Go to Dashboard
             </Link>
           )}
-          {!user && (
-            <Link href={paths.auth} state={{ tab: 'register' }} className={`button ${user === null ? 'guest-only' : 'until-known'}`}>
-              Start Collecting
-            </Link>
-          )}
+          {!user && <RegisterLink user={user}>Start Collecting</RegisterLink>}
           {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the specification names this link */}
           <a href="#how-it-works" className="button secondary">
             Learn More

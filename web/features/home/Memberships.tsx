@@ -3,9 +3,9 @@ import { cardPriceCents, membershipPriceCents, referralCommissionCents, type Tie
 import type { User } from '#schema/user.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { upgradePath } from '#web/components/membership/upgrade-path.ts';
+import { RegisterLink } from '#web/components/public-pages/RegisterLink.tsx';
 import { CheckIcon } from '#web/components/shell-icons.tsx';
 import { dollars } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 
 interface Plan {
   tier: Tier;
@@ -54,7 +54,7 @@ export function Memberships({ user }: { user: User | null | undefined }) {
   return (
     <section className="memberships" aria-labelledby="memberships-title">
       <h2 id="memberships-title">Pick your pack</h2>
-      <div className="plans">
+      <div className="public-columns">
         {plans.map((plan) => (
           <article key={plan.tier} className={`sheet plan plan-${plan.tier}`}>
             <div className="spread">
@@ -74,13 +74,9 @@ export function Memberships({ user }: { user: User | null | undefined }) {
               ))}
             </ul>
             {!user && (
-              <Link
-                href={paths.auth}
-                state={{ tab: 'register' }}
-                className={`${user === null ? 'guest-only' : 'until-known'} button${plan.tier === 'free' ? '' : ' secondary'}`}
-              >
+              <RegisterLink user={user} isSecondary={plan.tier !== 'free'}>
                 {plan.action}
-              </Link>
+              </RegisterLink>
             )}
             {user && <UpgradeLink plan={plan} current={user.role} />}
           </article>

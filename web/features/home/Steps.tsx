@@ -39,7 +39,7 @@ const steps = [
 /** The four steps, along a trail. */
 export function Steps() {
   return (
-    <ol className="steps">
+    <ol className="numbered steps">
       {steps.map((step) => (
         <li key={step.title} className="step">
           <img src={step.art} width={240} height={180} alt="" loading="lazy" />

@@ -70,7 +70,7 @@ const steps = [
 /** The four steps, each with its figures. */
 export function Steps() {
   return (
-    <ol className="long-steps">
+    <ol className="numbered long-steps">
       {steps.map(({ title, art, text, facts }, index) => (
         <li key={title} className="long-step">
           <img className="long-step-art" src={art} width={240} height={180} alt="" loading={index > 0 ? 'lazy' : undefined} />

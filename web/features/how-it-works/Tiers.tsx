@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { membershipPriceCents, type Tier } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
 import { upgradePath } from '#web/components/membership/upgrade-path.ts';
+import { RegisterLink } from '#web/components/public-pages/RegisterLink.tsx';
 import { drawnText } from '#web/lib/drawn-text.tsx';
-import { paths } from '#web/paths.ts';
 
 export const tierTable = drawnText('tiers', 'tiers-box', () =>
   import('#web/features/how-it-works/TierTable.tsx').then((file) => file.TierTable),
@@ -11,7 +11,6 @@ export const tierTable = drawnText('tiers', 'tiers-box', () =>
 
 /** The memberships compared, with the way to each that is above one's own. */
 export function Tiers({ user }: { user: User | null | undefined }) {
-  const forVisitors = user === null ? 'guest-only' : 'until-known';
   return (
     <section className="public-section" aria-labelledby="tiers-title">
       <h2 id="tiers-title">Memberships compared</h2>
@@ -20,22 +19,18 @@ export function Tiers({ user }: { user: User | null | undefined }) {
       <div className="tier-actions">
         {!user && (
           <>
-            <SignUp className={`${forVisitors} button`}>Join For Free</SignUp>
-            <SignUp className={`${forVisitors} button secondary`}>Sign Up for Basic</SignUp>
-            <SignUp className={`${forVisitors} button secondary`}>Sign Up for Premium</SignUp>
+            <RegisterLink user={user}>Join For Free</RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Basic
+            </RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Premium
+            </RegisterLink>
           </>
         )}
         {user && <Upgrades current={user.role} />}
       </div>
     </section>
-  );
-}
-
-function SignUp({ className, children }: { className: string; children: string }) {
-  return (
-    <Link href={paths.auth} state={{ tab: 'register' }} className={className}>
-      {children}
-    </Link>
   );
 }
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/mail-links/mail-links.css';
 import campfire from '#web/art/campfire.svg';
-import check from '#web/art/check.svg';
 import { Alert } from '#web/components/Alert.tsx';
+import { DoneMark } from '#web/components/DoneMark.tsx';
 import { LostLink } from '#web/features/mail-links/LostLink.tsx';
 import { sendMailLink } from '#web/features/mail-links/mail-link-api.ts';
 import { ApiError, errorText } from '#web/lib/api.ts';
@@ -60,7 +60,7 @@ export function MailLinkPage({ call, title, children, action, pendingAction, don
   const isDone = state.step === 'done';
   return (
     <section className="sheet state mail-link" role={isDone ? 'status' : undefined}>
-      <img src={isDone ? check : campfire} width={140} height={140} alt="" />
+      {isDone ? <DoneMark /> : <img src={campfire} width={440} height={330} alt="" />}
       <h1 ref={heading} tabIndex={-1}>
         {isDone ? doneTitle : title}
       </h1>

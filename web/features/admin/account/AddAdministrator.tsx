@@ -2,15 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
-import { adminRoles } from '#schema/admin/session.ts';
+import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
 import { Field } from '#web/components/Field.tsx';
-import { FieldFrame } from '#web/components/FieldFrame.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
+import { SelectField } from '#web/components/SelectField.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { addAdministrator, administratorsPath, nameOf, roleNames } from '#web/features/admin/account/administrators-api.ts';
+import { addAdministrator, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 import { showToast } from '#web/lib/toast.ts';
 
@@ -23,6 +23,7 @@ export function AddAdministrator({ open, onClose }: { open: boolean; onClose: ()
   );
 }
 
+const roleNames = { admin: 'Administrator', super_admin: 'Super administrator' } as const satisfies Record<AdminRole, string>;
 const empty = { email: '', firstName: '', lastName: '', role: 'admin' as const, password: '', confirmPassword: '' };
 
 function AddForm({ onDone }: { onDone: () => void }) {
@@ -67,22 +68,18 @@ function AddForm({ onDone }: { onDone: () => void }) {
         <Field label="First name" autoComplete="off" optional error={errors.firstName?.message} {...register('firstName')} />
         <Field label="Last name" autoComplete="off" optional error={errors.lastName?.message} {...register('lastName')} />
       </div>
-      <FieldFrame
+      <SelectField
         label="Role"
         hint="Super administrators may also change emails, tokens, tiers, payouts and administrators."
         error={errors.role?.message}
-        id={undefined}
+        {...register('role')}
       >
-        {(wiring) => (
-          <select {...wiring} {...register('role')}>
-            {adminRoles.map((role) => (
-              <option key={role} value={role}>
-                {roleNames[role]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+        {adminRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </SelectField>
       <div className="form-row">
         <PasswordField
           label="Password"

@@ -6,8 +6,9 @@ import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, RowAction } from '#web/components/data-table/data-table.ts';
 import { byEmail, byTime } from '#web/components/data-table/orders.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
-import { AdministratorList, administratorsPath, nameOf, shortRoleNames } from '#web/features/admin/account/administrators-api.ts';
+import { AdministratorList, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
+import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { date, dateTime } from '#web/lib/format.ts';
 
 const columns: Column<ListedAdministrator>[] = [
@@ -16,7 +17,7 @@ const columns: Column<ListedAdministrator>[] = [
   {
     id: 'role',
     header: 'Role',
-    cell: ({ role }) => <Badge tone={role === 'super_admin' ? 'green' : 'grey'}>{shortRoleNames[role]}</Badge>,
+    cell: ({ role }) => <RoleBadge role={role} />,
   },
   {
     id: 'access',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Alert } from '#web/components/Alert.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
@@ -48,14 +49,11 @@ interface ChangeAdministratorProps {
 
 /** Asks once more before an administrator's rights are changed. */
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
-  const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { request, title, button, question, done } = changes[change];
   const name = nameOf(target);
 
   async function apply() {
-    if (isPending) return;
-    setIsPending(true);
     setFailure(undefined);
     try {
       await changeAdministrator(target.id, { ...request, version: target.version });
@@ -64,7 +62,6 @@ export function ChangeAdministrator({ target, change, onClose }: ChangeAdministr
       showToast({ title: 'Administrator updated', description: done(name), tone: 'success' });
     } catch (error) {
       setFailure(errorText(error, 'Nothing was changed. Please try again.'));
-      setIsPending(false);
       if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);
     }
   }
@@ -79,9 +76,9 @@ export function ChangeAdministrator({ target, change, onClose }: ChangeAdministr
           </Alert>
         )}
         <div className="cluster">
-          <button type="button" aria-busy={isPending || undefined} aria-disabled={isPending || undefined} onClick={() => void apply()}>
-            {isPending ? 'Saving…' : button}
-          </button>
+          <ActionButton action={apply} pendingLabel="Saving…">
+            {button}
+          </ActionButton>
           <button type="button" className="secondary" onClick={onClose}>
             Cancel
           </button>

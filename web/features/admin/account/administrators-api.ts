@@ -2,16 +2,12 @@
 import * as v from 'valibot';
 import type { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
-import { type Admin, type AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
+import { type Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { apiSend } from '#web/lib/api.ts';
 
 export const administratorsPath = '/api/admin/administrators';
 
 export const AdministratorList = v.array(ListedAdministrator);
-
-/** For badges, as the bar of the administrators' area says it. */
-export const shortRoleNames = { admin: 'Admin', super_admin: 'Super admin' } as const satisfies Record<AdminRole, string>;
-export const roleNames = { admin: 'Administrator', super_admin: 'Super administrator' } as const satisfies Record<AdminRole, string>;
 
 /** POST /api/admin/register. The answer's token is the new administrator's, and no business of ours. */
 export async function addAdministrator(registration: AdminRegisterRequest): Promise<Admin> {

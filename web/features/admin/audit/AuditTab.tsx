@@ -8,7 +8,7 @@ import '#web/features/admin/audit/audit.css';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
 import { changedThing, entities, thingOf } from '#web/features/admin/audit/things.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
@@ -43,9 +43,8 @@ const filters: readonly Filter[] = [
 
 /** Everything that administrators have changed: who, what, before and after, when, from where. */
 export function AuditTab() {
-  const { admin } = useAdmin();
+  const seesAll = useIsSuperAdmin();
   const [entry, setEntry] = useState<AuditEntry>();
-  const seesAll = admin?.role === 'super_admin';
   return (
     <>
       {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}

@@ -6,16 +6,17 @@ import { type AdminCardDetails, CardStatusForm as CardStatusFields } from '#sche
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
+import { cardStatuses } from '#web/features/admin/cards/card-statuses.ts';
 import { setCardStatus } from '#web/features/admin/cards/cards-api.ts';
 import { NotSaved } from '#web/features/admin/cards/NotSaved.tsx';
 import { applyFieldErrors } from '#web/lib/api.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 const choices = [
-  { status: 'ordered', label: 'Ordered', means: 'Not placed yet: its next scan, or its owner, makes it active.' },
-  { status: 'active', label: 'Active', means: 'Out there to be found. Open reports that it is missing are settled.' },
-  { status: 'missing', label: 'Missing', means: 'Members were not able to find it. A scan makes it active again.' },
-  { status: 'disabled', label: 'Disabled', means: 'Found nowhere: not by scan, link or list, until it is set to another status.' },
+  { status: 'ordered', means: 'Not placed yet: its next scan, or its owner, makes it active.' },
+  { status: 'active', means: 'Out there to be found. Open reports that it is missing are settled.' },
+  { status: 'missing', means: 'Members were not able to find it. A scan makes it active again.' },
+  { status: 'disabled', means: 'Found nowhere: not by scan, link or list, until it is set to another status.' },
 ] as const;
 
 interface CardStatusFormProps {
@@ -58,11 +59,11 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
       </p>
       <fieldset className="status-choices">
         <legend className="visually-hidden">New status</legend>
-        {choices.map(({ status, label, means }) => (
+        {choices.map(({ status, means }) => (
           <label key={status}>
             <input type="radio" value={status} {...register('status')} />
             <span>
-              {label}
+              {cardStatuses[status].word}
               <small>{means}</small>
             </span>
           </label>

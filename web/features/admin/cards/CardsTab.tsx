@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { AdminCardList } from '#schema/admin/cards.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import { CardDetailsDialog } from '#web/features/admin/cards/CardDetailsDialog.tsx';
@@ -7,26 +6,14 @@ import { CardStatusDialog } from '#web/features/admin/cards/CardStatusDialog.tsx
 import { cardColumns, cardFilters } from '#web/features/admin/cards/card-columns.tsx';
 import { adminCardsPath } from '#web/features/admin/cards/cards-api.ts';
 import { EditCardDialog } from '#web/features/admin/cards/EditCardDialog.tsx';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
 type Change = { kind: 'edit' | 'status'; cardId: string };
 
-/** Every card there is. The one that is looked into stands in the address, so that other places can lead to it. */
+/** Every card there is. */
 export function CardsTab() {
-  const [search, setSearch] = useSearchParams();
+  const { shown, show } = useShownInAddress('card');
   const [change, setChange] = useState<Change>();
-  const shown = search.get('card');
-
-  function show(cardId: string | null) {
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (cardId === null) next.delete('card');
-        else next.set('card', cardId);
-        return next;
-      },
-      { replace: true, state: history.state },
-    );
-  }
 
   const stopChanging = () => setChange(undefined);
   return (

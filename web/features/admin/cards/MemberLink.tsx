@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { paths } from '#web/paths.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 
 /** A member, leading to all that is known of them. */
 export function MemberLink({ member: { id, email } }: { member: { id: number; email: string } }) {
   return (
     <>
-      <Link href={`${paths.adminDashboard('users')}&user=${id}`}>{email}</Link> <span className="muted small">ID {id}</span>
+      <Link href={memberAddress(id)}>{email}</Link> <span className="muted small">ID {id}</span>
     </>
   );
 }

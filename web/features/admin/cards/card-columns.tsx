@@ -1,8 +1,10 @@
 /** The columns of specification section 2, and by what the list can be narrowed. */
 import type { AdminCard } from '#schema/admin/cards.ts';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
+import { cardStatuses } from '#web/features/admin/cards/card-statuses.ts';
 import { date, number } from '#web/lib/format.ts';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
@@ -41,16 +43,6 @@ export const cardColumns: readonly Column<AdminCard>[] = [
 ];
 
 export const cardFilters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'ordered', label: 'Ordered' },
-      { value: 'active', label: 'Active' },
-      { value: 'missing', label: 'Missing' },
-      { value: 'disabled', label: 'Disabled' },
-    ],
-    sorts: ['created'],
-  },
+  { name: 'status', label: 'Status', options: optionsOf(cardStatuses), sorts: ['created'] },
   { name: 'kind', label: 'Kind', options: [{ value: 'test', label: 'Test cards' }], sorts: ['created'] },
 ];

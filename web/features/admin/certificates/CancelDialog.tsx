@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { type AdminCertificate, CancelCertificateForm } from '#schema/admin/certificates.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
 import { cancelCertificate } from '#web/features/admin/certificates/certificates-api.ts';
 import { useLatest } from '#web/features/admin/certificates/use-latest.ts';
 import { memberName, statusWords } from '#web/features/admin/certificates/words.ts';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { applyFieldErrors } from '#web/lib/api.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -72,14 +72,9 @@ export function CancelDialog({ certificate: given, onClose }: CancelDialogProps)
           error={errors.reason?.message}
           {...register('reason')}
         />
-        <div className="cluster">
-          <SubmitButton className="danger" pending={isSubmitting} pendingLabel="Cancelling…">
-            Cancel certificate
-          </SubmitButton>
-          <button type="button" className="secondary" disabled={isSubmitting} onClick={onClose}>
-            Keep it
-          </button>
-        </div>
+        <FormActions className="danger" pending={isSubmitting} pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep it">
+          Cancel certificate
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -4,13 +4,14 @@ import { Badge } from '#web/components/Badge.tsx';
 import { optionOf } from '#web/components/certificates/certificate-words.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
 import { BookingDialog } from '#web/features/admin/certificates/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/admin/certificates/CancelDialog.tsx';
 import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
 import { DetailsDialog } from '#web/features/admin/certificates/DetailsDialog.tsx';
 import { bookingWords, canBeCancelled, hasStay, memberName, statusWords } from '#web/features/admin/certificates/words.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { downloadByLink } from '#web/lib/download.ts';
 import { date } from '#web/lib/format.ts';
@@ -43,17 +44,7 @@ const columns: readonly Column<AdminCertificate>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'active', label: 'Active' },
-      { value: 'activated', label: 'Activated' },
-      { value: 'expired', label: 'Expired' },
-      { value: 'cancelled', label: 'Cancelled' },
-    ],
-    sorts: ['created', 'activateBy'],
-  },
+  { name: 'status', label: 'Status', options: optionsOf(statusWords), sorts: ['created', 'activateBy'] },
   {
     name: 'booking',
     label: 'Booking',
@@ -69,7 +60,7 @@ type Open = { dialog: 'details' | 'booking' | 'cancel'; certificate: AdminCertif
 
 /** Every vacation certificate: whose it is, how its booking stands, and cancelling it. */
 export function CertificatesTab() {
-  const { admin } = useAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
@@ -79,7 +70,7 @@ export function CertificatesTab() {
     { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
     { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: opens('booking') },
     { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: opens('booking') },
-    { label: 'Cancel certificate', isShown: (row) => admin?.role === 'super_admin' && canBeCancelled(row), onChoose: opens('cancel') },
+    { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: opens('cancel') },
   ];
 
   return (

@@ -3,6 +3,7 @@ import type { AdminCertificate } from '#schema/admin/certificates.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { optionOf } from '#web/components/certificates/certificate-words.ts';
 import { Dialog } from '#web/components/Dialog.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { bookingWords, statusWords } from '#web/features/admin/certificates/words.ts';
 import { Facts } from '#web/features/admin/Facts.tsx';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
@@ -29,7 +30,7 @@ export function DetailsDialog({ certificate, onClose }: DetailsDialogProps) {
           ],
           [
             'Member',
-            <Link key="member" href={`${paths.adminDashboard('users')}&user=${user.id}`}>
+            <Link key="member" href={memberAddress(user.id)}>
               {user.name ? `${user.name}, ${user.email}` : user.email}
             </Link>,
           ],

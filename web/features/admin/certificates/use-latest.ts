@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { AdminCertificate } from '#schema/admin/certificates.ts';
 import { readCertificate } from '#web/features/admin/certificates/certificates-api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { wasChangedMeanwhile } from '#web/features/admin/changed-meanwhile.ts';
+import { errorText } from '#web/lib/api.ts';
 
 /**
  * The certificate as it was last read, and `explain`: what to tell of a failed change. One that somebody else has changed is
@@ -12,9 +13,7 @@ export function useLatest(given: AdminCertificate) {
   const [certificate, setCertificate] = useState(given);
 
   async function explain(error: unknown): Promise<string> {
-    if (!(error instanceof ApiError) || error.body?.code !== 'changed_meanwhile') {
-      return errorText(error, 'Nothing was changed. Please try again.');
-    }
+    if (!wasChangedMeanwhile(error)) return errorText(error, 'Nothing was changed. Please try again.');
     try {
       const latest = await readCertificate(certificate);
       if (latest) setCertificate(latest);

@@ -1,13 +1,8 @@
 /** How the Certificates tab speaks of certificates. */
 import type { AdminCertificate } from '#schema/admin/certificates.ts';
-import type { BadgeTone } from '#web/components/Badge.tsx';
+import type { StateWord } from '#web/components/Badge.tsx';
 
-interface Word {
-  tone: BadgeTone;
-  word: string;
-}
-
-export const statusWords: Record<AdminCertificate['status'], Word> = {
+export const statusWords: Record<AdminCertificate['status'], StateWord> = {
   active: { tone: 'yellow', word: 'Active' },
   activated: { tone: 'green', word: 'Activated' },
   expired: { tone: 'grey', word: 'Expired' },
@@ -15,7 +10,7 @@ export const statusWords: Record<AdminCertificate['status'], Word> = {
 };
 
 /** Null before there is anything to book. */
-export const bookingWords: Record<AdminCertificate['bookingStatus'], Word | null> = {
+export const bookingWords: Record<AdminCertificate['bookingStatus'], StateWord | null> = {
   none: null,
   waiting: { tone: 'yellow', word: 'Waiting' },
   booked: { tone: 'green', word: 'Booked' },

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import type { AdminClaimDetails } from '#schema/admin/claims.ts';
 import '#web/features/admin/cards/admin-cards.css';
+import { cardAddress } from '#web/features/admin/addresses.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { ClaimStatusBadge } from '#web/features/admin/claims/ClaimStatusBadge.tsx';
 import { ProofLink } from '#web/features/admin/claims/ProofLink.tsx';
 import { date, dateTime, plural } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 
 /** What a claim is decided on: the proof, the card and whose it is, who claims it, and who else does. */
 export function ClaimRecord({ details: { claim, decidedBy, claimant, card, others } }: { details: AdminClaimDetails }) {
@@ -44,7 +44,7 @@ export function ClaimRecord({ details: { claim, decidedBy, claimant, card, other
         <div>
           <dt>Card</dt>
           <dd>
-            <Link className="code" href={`${paths.adminDashboard('cards')}&card=${card.cardId}`}>
+            <Link className="code" href={cardAddress(card.cardId)}>
               {card.cardId}
             </Link>{' '}
             <AdminCardStatus status={card.status} />

@@ -1,13 +1,8 @@
 import type { ClaimStatus } from '#schema/claim.ts';
-import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
-
-const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
-  pending: { tone: 'yellow', label: 'Pending' },
-  approved: { tone: 'green', label: 'Approved' },
-  rejected: { tone: 'red', label: 'Rejected' },
-};
+import { Badge } from '#web/components/Badge.tsx';
+import { claimStatuses } from '#web/features/admin/claims/claim-statuses.ts';
 
 /** Where a claim stands. */
 export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {
-  return <Badge tone={looks[status].tone}>{looks[status].label}</Badge>;
+  return <Badge tone={claimStatuses[status].tone}>{claimStatuses[status].word}</Badge>;
 }

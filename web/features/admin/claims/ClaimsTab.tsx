@@ -1,28 +1,19 @@
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { type AdminClaim, AdminClaimList } from '#schema/admin/claims.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import { ClaimDialog, type ClaimStep } from '#web/features/admin/claims/ClaimDialog.tsx';
 import { claimColumns, claimFilters } from '#web/features/admin/claims/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/admin/claims/claims-api.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
 /** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
 export function ClaimsTab() {
-  const [search, setSearch] = useSearchParams();
+  const { shown, show } = useShownInAddress('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
-  const shown = search.get('claim');
 
-  function show(id: number | null, step: ClaimStep = 'view') {
+  function look(id: number | null, step: ClaimStep = 'view') {
     setFirstStep(step);
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (id === null) next.delete('claim');
-        else next.set('claim', String(id));
-        return next;
-      },
-      { replace: true, state: history.state },
-    );
+    show(id);
   }
 
   const isPending = ({ status }: AdminClaim) => status === 'pending';
@@ -40,9 +31,9 @@ export function ClaimsTab() {
         filters={claimFilters}
         defaultSort="queue"
         rowActions={[
-          { label: 'View', onChoose: ({ id }) => show(id) },
-          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => show(id, 'approved') },
-          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => show(id, 'rejected') },
+          { label: 'View', onChoose: ({ id }) => look(id) },
+          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => look(id, 'approved') },
+          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => look(id, 'rejected') },
         ]}
         emptyTitle="No claims yet"
         emptyHint="When a member says that a card is theirs, it waits here for your decision."
@@ -51,7 +42,7 @@ export function ClaimsTab() {
         hasExport
       />
       {shown !== null && /^\d+$/.test(shown) && (
-        <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => show(null)} />
+        <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
       )}
     </>
   );

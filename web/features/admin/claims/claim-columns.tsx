@@ -1,9 +1,11 @@
 /** The columns of the claims, and by what the list can be narrowed. */
 import type { AdminClaim } from '#schema/admin/claims.ts';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { ClaimStatusBadge } from '#web/features/admin/claims/ClaimStatusBadge.tsx';
+import { claimStatuses } from '#web/features/admin/claims/claim-statuses.ts';
 import { ProofLink } from '#web/features/admin/claims/ProofLink.tsx';
 import { date } from '#web/lib/format.ts';
 
@@ -23,15 +25,4 @@ export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];
 
-export const claimFilters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'pending', label: 'Pending' },
-      { value: 'approved', label: 'Approved' },
-      { value: 'rejected', label: 'Rejected' },
-    ],
-    sorts: ['created'],
-  },
-];
+export const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(claimStatuses), sorts: ['created'] }];

@@ -1,5 +1,5 @@
 import type { Attention } from '#schema/admin/totals.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 
 /** Tab -> what of it waits for somebody. */
 const waiting: Record<string, { of: keyof Attention; words: string }> = {
@@ -19,7 +19,7 @@ export function AttentionCount({ tab, attention }: { tab: string; attention: Att
   return (
     <span className="attention-count">
       <span className="visually-hidden">, </span>
-      {count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : count}
+      {cappedCount(count)}
       <span className="visually-hidden"> {what.words}</span>
     </span>
   );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminMessage } from '#schema/admin/messages.ts';
 import { Dialog } from '#web/components/Dialog.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { Facts } from '#web/features/admin/Facts.tsx';
 import { replyAddress } from '#web/features/admin/messages/reply-address.ts';
 import { dateTime } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 
 interface MessageDialogProps {
   message: AdminMessage;
@@ -35,7 +35,7 @@ export function MessageDialog({ message, onHandle, onClose }: MessageDialogProps
             [
               'Member',
               userId && (
-                <Link key="member" href={`${paths.adminDashboard('users')}&user=${userId}`}>
+                <Link key="member" href={memberAddress(userId)}>
                   Was signed in as member {userId}
                 </Link>
               ),

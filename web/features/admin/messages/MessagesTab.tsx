@@ -5,8 +5,9 @@ import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
 import '#web/features/admin/messages/messages.css';
+import { wasChangedMeanwhile } from '#web/features/admin/changed-meanwhile.ts';
 import { MessageDialog } from '#web/features/admin/messages/MessageDialog.tsx';
-import { handleMessage, messagesPath, wasQuicker } from '#web/features/admin/messages/messages-api.ts';
+import { handleMessage, messagesPath } from '#web/features/admin/messages/messages-api.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -65,9 +66,9 @@ export function MessagesTab() {
       showToast({ tone: 'success', title: isHandled ? 'Message handled' : 'Message open again', description: `From ${message.name}.` });
     } catch (error) {
       showToast({
-        tone: wasQuicker(error) ? 'info' : 'error',
-        title: wasQuicker(error) ? 'Somebody was quicker' : 'The message was not changed',
-        description: wasQuicker(error)
+        tone: wasChangedMeanwhile(error) ? 'info' : 'error',
+        title: wasChangedMeanwhile(error) ? 'Somebody was quicker' : 'The message was not changed',
+        description: wasChangedMeanwhile(error)
           ? `Somebody else has just ${isHandled ? 'handled' : 'reopened'} it.`
           : errorText(error, 'Please try again in a moment.'),
       });

@@ -1,7 +1,7 @@
 /** Calls of the Messages tab. */
 import { AdminMessage } from '#schema/admin/messages.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { ApiError, apiSend } from '#web/lib/api.ts';
+import { apiSend } from '#web/lib/api.ts';
 
 export const messagesPath = '/api/admin/messages';
 
@@ -13,9 +13,4 @@ export async function handleMessage({ id }: AdminMessage, isHandled: boolean): P
     // A refusal says that somebody else was quicker: then too the list is out of date.
     void reloadLists(messagesPath);
   }
-}
-
-/** Whether a refusal says that the message is so already. */
-export function wasQuicker(error: unknown): boolean {
-  return error instanceof ApiError && error.body?.code === 'changed_meanwhile';
 }

@@ -9,7 +9,7 @@ import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.
 import { cancelPrint, retryPrint } from '#web/features/admin/printing/print-api.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
 import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { downloadByLink } from '#web/lib/download.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -82,9 +82,8 @@ interface PrintLineProps {
 }
 
 function PrintLine({ print, isPaid, busy, attempt }: PrintLineProps) {
-  const { admin } = useAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);
-  const isSuperAdmin = admin?.role === 'super_admin';
   const mayChange = print.environment === 'sandbox' || isSuperAdmin;
   const isDraft = print.status === 'draft' && mayChange;
   const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;

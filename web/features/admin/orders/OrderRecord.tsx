@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import '#web/features/admin/orders/orders.css';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import { Badge } from '#web/components/Badge.tsx';
+import { cardAddress } from '#web/features/admin/addresses.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { Facts } from '#web/features/admin/Facts.tsx';
 import { OrderPrints } from '#web/features/admin/orders/OrderPrints.tsx';
 import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
 import { ShippingTo } from '#web/features/admin/orders/ShippingTo.tsx';
 import { dateTime, dollars } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 
 interface OrderRecordProps {
   order: AdminOrderPage;
@@ -17,7 +17,7 @@ interface OrderRecordProps {
 
 /** What was ordered, paid, made and printed. */
 export function OrderRecord({ order, onPrint }: OrderRecordProps) {
-  const { words, tone } = orderStatuses[order.status];
+  const { word, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
       <Facts
@@ -30,7 +30,7 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
           [
             'Status',
             <Badge key="status" tone={tone}>
-              {words}
+              {word}
             </Badge>,
           ],
           ['Ordered', dateTime(order.createdAt)],
@@ -59,7 +59,7 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
           <ul className="order-cards">
             {order.cards.map(({ id, cardId }) => (
               <li key={id}>
-                <Link className="code" href={`${paths.adminDashboard('cards')}&card=${cardId}`}>
+                <Link className="code" href={cardAddress(cardId)}>
                   {cardId}
                 </Link>
               </li>

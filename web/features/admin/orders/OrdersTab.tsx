@@ -1,28 +1,19 @@
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { type AdminOrder, AdminOrderList } from '#schema/admin/orders.ts';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/admin/orders/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/admin/orders/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/admin/printing/print-api.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
 /** What members ordered. The order that is looked into stands in the address, so that other places can lead to it. */
 export function OrdersTab() {
-  const [search, setSearch] = useSearchParams();
+  const { shown, show } = useShownInAddress('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
-  const shown = search.get('order');
 
-  function show(id: number | null, step: OrderStep = 'view') {
+  function look(id: number | null, step: OrderStep = 'view') {
     setFirstStep(step);
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (id === null) next.delete('order');
-        else next.set('order', String(id));
-        return next;
-      },
-      { replace: true, state: history.state },
-    );
+    show(id);
   }
 
   return (
@@ -39,8 +30,8 @@ export function OrdersTab() {
         filters={orderFilters}
         defaultSort="-created"
         rowActions={[
-          { label: 'View Details', onChoose: ({ id }) => show(id) },
-          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => show(id, 'print') },
+          { label: 'View Details', onChoose: ({ id }) => look(id) },
+          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
         ]}
         emptyTitle="No orders yet"
         emptyHint="Memberships and Cache Cards that members order show up here."
@@ -49,7 +40,7 @@ export function OrdersTab() {
         hasExport
       />
       {shown !== null && /^\d+$/.test(shown) && (
-        <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => show(null)} />
+        <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
       )}
     </>
   );

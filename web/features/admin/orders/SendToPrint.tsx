@@ -2,15 +2,15 @@ import { useState } from 'react';
 import '#web/features/admin/orders/orders.css';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { PrintQuote } from '#schema/admin/printing.ts';
-import { type CardSize, cardSizes, type PrintEnvironment, printEnvironments } from '#schema/print.ts';
+import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/print.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { FieldFrame } from '#web/components/FieldFrame.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { askPrintCosts, sendToPrint } from '#web/features/admin/orders/orders-api.ts';
 import { QuoteChoice } from '#web/features/admin/orders/QuoteChoice.tsx';
+import { CardSizeField, EnvironmentField } from '#web/features/admin/printing/PrintChoices.tsx';
 import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
-import { environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-words.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { environmentLabels, price } from '#web/features/admin/printing/print-words.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -25,8 +25,7 @@ const fallback = 'Failed to submit request to the Cloudprinter API';
 
 /** First what printing an order's cards costs, by way of sending them, then ordering it. */
 export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
-  const { admin } = useAdmin();
-  const mayProduce = admin?.role === 'super_admin';
+  const mayProduce = useIsSuperAdmin();
   const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
   const [environment, setEnvironment] = useState<PrintEnvironment>(mayProduce ? 'production' : 'sandbox');
   const [quotes, setQuotes] = useState<PrintQuote[]>();
@@ -103,41 +102,13 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
         </Alert>
       )}
       <div className="print-choices">
-        <FieldFrame label="Card size" id={undefined}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              data-autofocus
-              value={cardSize}
-              onChange={(event) => change(() => setCardSize(event.target.value as CardSize))}
-            >
-              {cardSizes.map((size) => (
-                <option key={size} value={size}>
-                  {sizeLabels[size]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
-        <FieldFrame
-          label="Environment"
-          id={undefined}
-          hint={mayProduce ? 'Sandbox prints nothing.' : 'Production prints are for super administrators.'}
-        >
-          {(wiring) => (
-            <select
-              {...wiring}
-              value={environment}
-              onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
-            >
-              {printEnvironments.map((name) => (
-                <option key={name} value={name} disabled={name === 'production' && !mayProduce}>
-                  {environmentLabels[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
+        <EnvironmentField
+          mayProduce={mayProduce}
+          hint="Sandbox prints nothing."
+          value={environment}
+          onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
+        />
       </div>
       {quotes && <QuoteChoice quotes={quotes} chosen={chosen} onChoose={setChosen} />}
       <div className="cluster">

@@ -2,6 +2,7 @@
 import type { AdminOrder } from '#schema/admin/orders.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
@@ -18,7 +19,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
     header: 'Status',
     cell: ({ status, refunded }) => (
       <>
-        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].words}</Badge>
+        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].word}</Badge>
         {status === 'paid' && refunded > 0 && <span className="muted small"> {dollars(refunded)} refunded</span>}
       </>
     ),
@@ -38,11 +39,7 @@ function PrintState({ order }: { order: AdminOrder }) {
 
 export const orderFilters: readonly Filter[] = [
   { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
-  {
-    name: 'status',
-    label: 'Status',
-    options: Object.entries(orderStatuses).map(([value, { words }]) => ({ value, label: words })),
-  },
+  { name: 'status', label: 'Status', options: optionsOf(orderStatuses) },
   {
     name: 'kind',
     label: 'Kind',

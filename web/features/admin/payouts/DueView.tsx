@@ -7,7 +7,7 @@ import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PayDialog } from '#web/features/admin/payouts/PayDialog.tsx';
 import { payeeWords, whyNotPayable } from '#web/features/admin/payouts/payout-words.ts';
 import { payoutsPath } from '#web/features/admin/payouts/payouts-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 
 const columns: readonly Column<Payee>[] = [
@@ -35,9 +35,8 @@ const isPayable = ({ state }: Payee) => state === 'to_pay';
 
 /** Whom to pay how much, in the order of the queue. */
 export function DueView() {
-  const { admin } = useAdmin();
+  const isSuper = useIsSuperAdmin();
   const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
-  const isSuper = admin?.role === 'super_admin';
   return (
     <>
       <p className="muted">

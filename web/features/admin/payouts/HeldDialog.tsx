@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { Facts } from '#web/features/admin/Facts.tsx';
@@ -19,8 +18,7 @@ interface HeldDialogProps {
 }
 
 /** Something that is held: why, and the decision about it. */
-export function HeldDialog({ kind, row, decision: first, onClose }: HeldDialogProps) {
-  const [decision] = useState(first);
+export function HeldDialog({ kind, row, decision, onClose }: HeldDialogProps) {
   const amount = dollarsFrom(row.amountCents / 100);
   const what = kind === 'commissions' ? 'commission' : 'treasure chest';
   const props = {

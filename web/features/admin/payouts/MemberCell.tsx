@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import '#web/features/admin/payouts/member-cell.css';
-import { paths } from '#web/paths.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 
 /** A member by name and address, leading to all that is known of them. */
 export function MemberCell({ member: { id, email, name } }: { member: { id: number; email: string; name: string | null } }) {
   return (
     <span className="payout-member">
-      <Link href={`${paths.adminDashboard('users')}&user=${id}`}>{name ?? email}</Link>
+      <Link href={memberAddress(id)}>{name ?? email}</Link>
       {name !== null && <span className="muted small">{email}</span>}
     </span>
   );

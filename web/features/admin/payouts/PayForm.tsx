@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { DueList } from '#web/features/admin/payouts/DueList.tsx';
 import { payMembers } from '#web/features/admin/payouts/payouts-api.ts';
 import { type SendFailure, sendFailure } from '#web/features/admin/sent-once.ts';
@@ -69,14 +69,9 @@ export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
         error={errors.reference?.message}
         {...register('reference')}
       />
-      <div className="cluster">
-        <SubmitButton pending={isSubmitting} pendingLabel="Marking as paid…">
-          Mark {total} as paid
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={isSubmitting} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
+      <FormActions pending={isSubmitting} pendingLabel="Marking as paid…" onCancel={onCancel}>
+        Mark {total} as paid
+      </FormActions>
     </form>
   );
 }

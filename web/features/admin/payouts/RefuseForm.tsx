@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { RefuseForm as RefuseFields } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { decideHeld, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
 import type { HeldFormProps } from '#web/features/admin/payouts/ReleaseForm.tsx';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
@@ -51,14 +51,15 @@ export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <div className="cluster">
-        <SubmitButton className="danger" pending={formState.isSubmitting} pendingLabel="Refusing…">
-          Refuse
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={formState.isSubmitting} onClick={onCancel}>
-          Keep it held
-        </button>
-      </div>
+      <FormActions
+        className="danger"
+        pending={formState.isSubmitting}
+        pendingLabel="Refusing…"
+        onCancel={onCancel}
+        cancelLabel="Keep it held"
+      >
+        Refuse
+      </FormActions>
     </form>
   );
 }

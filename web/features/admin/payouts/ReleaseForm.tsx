@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { decideHeld, type HeldKind, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
 import { errorText } from '#web/lib/api.ts';
 
@@ -40,14 +40,9 @@ export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
           {failure}
         </Alert>
       )}
-      <div className="cluster">
-        <SubmitButton pending={isPending} pendingLabel="Releasing…" data-autofocus>
-          Release
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={isPending} onClick={onCancel}>
-          Keep it held
-        </button>
-      </div>
+      <FormActions pending={isPending} pendingLabel="Releasing…" data-autofocus onCancel={onCancel} cancelLabel="Keep it held">
+        Release
+      </FormActions>
     </form>
   );
 }

@@ -1,12 +1,10 @@
 import { Link } from 'wouter';
-import { attentionCountedUpTo } from '#schema/rules.ts';
 import { Alert } from '#web/components/Alert.tsx';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { usePayoutSummary } from '#web/features/admin/payouts/payouts-api.ts';
-import { number } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
-const counted = (count: number, singular: string) =>
-  `${count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : number(count)} ${singular}${count === 1 ? '' : 's'}`;
+const counted = (count: number, singular: string) => `${cappedCount(count)} ${singular}${count === 1 ? '' : 's'}`;
 const address = (query: Record<string, string>) => `${paths.adminDashboard('payouts')}&${new URLSearchParams(query)}`;
 
 /** What nobody must forget: who waits longer than promised, and what waits for a decision. */

@@ -1,7 +1,7 @@
 /** What is owed and paid, in an administrator's words. */
 import type { AdminChest, AdminCommission, Payee, PayoutEntry } from '#schema/admin/payouts.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import type { BadgeTone } from '#web/components/Badge.tsx';
+import type { StateWord } from '#web/components/Badge.tsx';
 import { monthName } from '#web/lib/format.ts';
 
 const heldWords: Record<string, string> = {
@@ -19,7 +19,7 @@ export function heldReasons(heldReason: string | null): string[] {
 
 export const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
-export const statusWords: Record<AdminCommission['status'], { word: string; tone: BadgeTone }> = {
+export const statusWords: Record<AdminCommission['status'], StateWord> = {
   pending: { word: 'To pay', tone: 'info' },
   held: { word: 'Held', tone: 'yellow' },
   paid: { word: 'Paid', tone: 'green' },
@@ -27,7 +27,7 @@ export const statusWords: Record<AdminCommission['status'], { word: string; tone
 };
 
 /** How a member stands in the queue. */
-export function payeeWords({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): { word: string; tone: BadgeTone } {
+export function payeeWords({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
   if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
   if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };

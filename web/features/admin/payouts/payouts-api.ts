@@ -9,7 +9,6 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/admin/payouts.ts';
-import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
 import { sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiSend } from '#web/lib/api.ts';
@@ -55,5 +54,5 @@ export async function decideHeld(kind: HeldKind, { id, version }: { id: number; 
 }
 
 export async function reloadPayouts(): Promise<void> {
-  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath), mutate(totalsPath)]);
+  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath)]);
 }

@@ -1,15 +1,12 @@
 /** How commissions and chests can be narrowed. */
 import type { Filter } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
+import { statusWords } from '#web/features/admin/payouts/payout-words.ts';
 
 const status: Filter = {
   name: 'status',
   label: 'Status',
-  options: [
-    { value: 'held', label: 'Held' },
-    { value: 'pending', label: 'To pay' },
-    { value: 'paid', label: 'Paid' },
-    { value: 'reversed', label: 'Taken back' },
-  ],
+  options: optionsOf(statusWords, ['held', 'pending', 'paid', 'reversed']),
   sorts: ['created'],
 };
 

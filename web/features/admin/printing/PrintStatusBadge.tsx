@@ -4,6 +4,6 @@ import { printStatus } from '#web/features/admin/printing/print-words.ts';
 
 /** Where an order at the printer stands. */
 export function PrintStatusBadge({ order }: { order: Pick<PrintOrder, 'status' | 'isUnanswered'> }) {
-  const { words, tone } = printStatus(order);
-  return <Badge tone={tone}>{words}</Badge>;
+  const { word, tone } = printStatus(order);
+  return <Badge tone={tone}>{word}</Badge>;
 }

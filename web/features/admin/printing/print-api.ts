@@ -31,8 +31,7 @@ export async function changing<Answer>(change: () => Promise<Answer>): Promise<A
 
 async function reloadPrints(): Promise<void> {
   await Promise.all([
-    reloadLists(printOrdersPath),
-    reloadLists(adminOrdersPath),
+    reloadLists(printOrdersPath, adminOrdersPath),
     mutate((key) => typeof key === 'string' && key.startsWith(`${adminOrdersPath}/`)),
   ]);
 }

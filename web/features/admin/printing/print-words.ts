@@ -1,7 +1,7 @@
 /** Sizes, states and costs of print orders in words. */
 import type { PrintOrder } from '#schema/admin/printing.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
-import type { BadgeTone } from '#web/components/Badge.tsx';
+import type { StateWord } from '#web/components/Badge.tsx';
 
 export const sizeLabels: Record<CardSize, string> = {
   card_flat_105x74_mm: 'Standard (about 4.1x2.9 in)',
@@ -10,19 +10,19 @@ export const sizeLabels: Record<CardSize, string> = {
 export const sizeNames: Record<CardSize, string> = { card_flat_105x74_mm: 'standard', card_flat_148x105_mm: 'large' };
 export const environmentLabels: Record<PrintEnvironment, string> = { sandbox: 'Sandbox', production: 'Production' };
 
-const statusWords: Record<PrintStatus, { words: string; tone: BadgeTone }> = {
-  draft: { words: 'Not ordered', tone: 'grey' },
-  ordered: { words: 'Ordered', tone: 'info' },
-  validated: { words: 'Accepted', tone: 'info' },
-  producing: { words: 'Being printed', tone: 'yellow' },
-  produced: { words: 'Printed', tone: 'yellow' },
-  shipped: { words: 'Shipped', tone: 'green' },
-  cancelled: { words: 'Cancelled', tone: 'grey' },
-  error: { words: 'Problem', tone: 'red' },
+const statusWords: Record<PrintStatus, StateWord> = {
+  draft: { word: 'Not ordered', tone: 'grey' },
+  ordered: { word: 'Ordered', tone: 'info' },
+  validated: { word: 'Accepted', tone: 'info' },
+  producing: { word: 'Being printed', tone: 'yellow' },
+  produced: { word: 'Printed', tone: 'yellow' },
+  shipped: { word: 'Shipped', tone: 'green' },
+  cancelled: { word: 'Cancelled', tone: 'grey' },
+  error: { word: 'Problem', tone: 'red' },
 };
 
-export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): { words: string; tone: BadgeTone } {
-  return isUnanswered ? { words: 'No answer yet', tone: 'red' } : statusWords[status];
+export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateWord {
+  return isUnanswered ? { word: 'No answer yet', tone: 'red' } : statusWords[status];
 }
 
 /** Hundredths of a currency as a price, always with them: `$6.09`. */

@@ -3,7 +3,7 @@ import type { System, WaitingEvent } from '#schema/admin/system.ts';
 import { attentionCountedUpTo } from '#schema/rules.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { retryEvent } from '#web/features/admin/system/system-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {
-  const { admin } = useAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [isPending, setPending] = useState(false);
 
   async function retry() {
@@ -68,7 +68,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
       </div>
-      {admin?.role === 'super_admin' && (
+      {isSuperAdmin && (
         <button
           type="button"
           className="secondary"

@@ -16,7 +16,7 @@ export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'fail
   return (
     <section className="sheet system-panel" aria-labelledby="facts-title">
       <h2 id="facts-title">Set-up</h2>
-      <dl className="facts">
+      <dl className="system-facts">
         <dt>Environment</dt>
         <dd>{words[facts.environment]}</dd>
         <dt>Address</dt>

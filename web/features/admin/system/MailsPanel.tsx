@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { type OutboxMail, OutboxMails, type System } from '#schema/admin/system.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
-import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { Badge, type StateWord } from '#web/components/Badge.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { optionsOf } from '#web/components/data-table/filter-options.ts';
 import { byTime } from '#web/components/data-table/orders.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { mailsPath, retryMails } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 
-const states: Record<OutboxMail['status'], { tone: BadgeTone; word: string }> = {
+const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },
   sending: { tone: 'info', word: 'Being sent' },
   sent: { tone: 'green', word: 'Sent' },
@@ -34,17 +35,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'error', header: 'Why not', cell: ({ lastError }) => lastError ?? '' },
 ];
 
-const filters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'dead', label: 'Failed' },
-      { value: 'queued', label: 'Waiting' },
-      { value: 'sending', label: 'Being sent' },
-    ],
-  },
-];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
 
 /** What waits in the outbox, what has failed for good, and both tried again. */
 export function MailsPanel({ mails }: Pick<System, 'mails'>) {
@@ -123,7 +114,7 @@ function Count({ label, count }: { label: string; count: number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : count}</dd>
+      <dd>{cappedCount(count)}</dd>
     </div>
   );
 }

@@ -16,17 +16,13 @@ export function useSystem() {
 /** Queues failed mails again: these, or without ids all of them. Answers how many. */
 export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
-  await Promise.all([reloadLists(mailsPath), reloadSystem()]);
+  await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
   return retried;
 }
 
 /** Applies an event again; answers what became of it, in words. */
 export async function retryEvent(id: string): Promise<RetriedEvent> {
   const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent);
-  await reloadSystem();
-  return answer;
-}
-
-async function reloadSystem(): Promise<void> {
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
+  return answer;
 }

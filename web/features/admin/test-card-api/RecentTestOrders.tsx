@@ -10,7 +10,7 @@ import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/admin/pr
 import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
 import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
 import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -58,9 +58,8 @@ interface RecentTestOrdersProps {
 
 /** Test orders so far, and where they stand. */
 export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
-  const { admin } = useAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
   const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
-  const isSuperAdmin = admin?.role === 'super_admin';
   const mayChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
   const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > Date.now();
   return (

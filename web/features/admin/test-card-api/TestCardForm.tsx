@@ -6,12 +6,11 @@ import { cardSizes, printEnvironments } from '#schema/print.ts';
 import { testPrintMinCards } from '#schema/rules.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
-import { FieldFrame } from '#web/components/FieldFrame.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-words.ts';
+import { CardSizeField, EnvironmentField } from '#web/features/admin/printing/PrintChoices.tsx';
 import { CardCountField } from '#web/features/admin/test-card-api/CardCountField.tsx';
 import { placeTestOrder } from '#web/features/admin/test-card-api/test-card-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 import { showToast } from '#web/lib/toast.ts';
 
@@ -21,8 +20,7 @@ interface TestCardFormProps {
 
 /** What is to be printed, how often, and whether in earnest. */
 export function TestCardForm({ onAnswer }: TestCardFormProps) {
-  const { admin } = useAdmin();
-  const mayProduce = admin?.role === 'super_admin';
+  const mayProduce = useIsSuperAdmin();
   const [failure, setFailure] = useState<string>();
   const { control, register, handleSubmit, setError, formState } = useForm({
     defaultValues: { numCards: testPrintMinCards, cardSize: cardSizes[0], designUrl: '', environment: printEnvironments[0] },
@@ -52,17 +50,7 @@ export function TestCardForm({ onAnswer }: TestCardFormProps) {
         name="numCards"
         render={({ field }) => <CardCountField value={field.value} onChange={field.onChange} error={errors.numCards?.message} />}
       />
-      <FieldFrame label="Card size" id={undefined} error={errors.cardSize?.message}>
-        {(wiring) => (
-          <select {...wiring} {...register('cardSize')}>
-            {cardSizes.map((size) => (
-              <option key={size} value={size}>
-                {sizeLabels[size]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <CardSizeField error={errors.cardSize?.message} {...register('cardSize')} />
       <Field
         label="Design URL"
         optional
@@ -75,22 +63,7 @@ export function TestCardForm({ onAnswer }: TestCardFormProps) {
         error={errors.designUrl?.message}
         {...register('designUrl')}
       />
-      <FieldFrame
-        label="Environment"
-        id={undefined}
-        error={errors.environment?.message}
-        hint={mayProduce ? undefined : 'Production prints are for super administrators.'}
-      >
-        {(wiring) => (
-          <select {...wiring} {...register('environment')}>
-            {printEnvironments.map((environment) => (
-              <option key={environment} value={environment} disabled={environment === 'production' && !mayProduce}>
-                {environmentLabels[environment]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <EnvironmentField mayProduce={mayProduce} error={errors.environment?.message} {...register('environment')} />
       <div>
         <SubmitButton pending={isSubmitting} pendingLabel="Processing...">
           Submit Request

@@ -25,7 +25,7 @@ export function TestCardGrid({ cards, reading, chosen, setChosen }: TestCardGrid
 
   return (
     <GrowingList
-      className="test-cards"
+      className="test-card-grid"
       label="Test cards"
       count={cards.length}
       reading={reading}

@@ -45,7 +45,7 @@ export function TestQrPage() {
       ) : (
         <div role="status">
           <span className="visually-hidden">Loading test cards…</span>
-          <div className="test-cards" aria-hidden="true">
+          <div className="test-card-grid" aria-hidden="true">
             {['first', 'second', 'third', 'fourth'].map((key) => (
               <Skeleton key={key} height="24rem" />
             ))}

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { AdjustTokensForm, type AdjustTokensRequest } from '#schema/admin/users.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { type SendFailure, sendFailure } from '#web/features/admin/sent-once.ts';
 import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
@@ -64,14 +64,9 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <div className="cluster">
-        <SubmitButton pending={isSubmitting} pendingLabel="Saving…">
-          {typed < 0 ? 'Take tokens away' : 'Add tokens'}
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={isSubmitting} onClick={onDone}>
-          Cancel
-        </button>
-      </div>
+      <FormActions pending={isSubmitting} pendingLabel="Saving…" onCancel={onDone}>
+        {typed < 0 ? 'Take tokens away' : 'Add tokens'}
+      </FormActions>
     </form>
   );
 }

@@ -7,11 +7,12 @@ import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { wasChangedMeanwhile } from '#web/features/admin/changed-meanwhile.ts';
 import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
 import { editUser, readUserAnew } from '#web/features/admin/users/users-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
-import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
+import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 
 const labels = {
   firstName: 'First name',
@@ -32,7 +33,7 @@ type Values = Record<Name, string>;
 /** A member's profile. Only what was changed here is sent, so that two editors of different fields do not undo each other. */
 export function EditUserForm({ details, onDone }: UserFormProps) {
   const toast = useToast();
-  const { admin } = useAdmin();
+  const isSuper = useIsSuperAdmin();
   const [failure, setFailure] = useState<string>();
   /** What somebody else has changed since this form was opened. */
   const [meanwhile, setMeanwhile] = useState<string[]>();
@@ -54,7 +55,7 @@ export function EditUserForm({ details, onDone }: UserFormProps) {
       toast({ title: 'User updated', description: `${userName(saved.profile)} is saved.`, tone: 'success' });
       onDone();
     } catch (error) {
-      if (error instanceof ApiError && error.body?.code === 'changed_meanwhile') return lookAgain();
+      if (wasChangedMeanwhile(error)) return lookAgain();
       if (!applyFieldErrors(error, setError)) setFailure(errorText(error, 'Please try again.'));
     }
   }
@@ -72,7 +73,6 @@ export function EditUserForm({ details, onDone }: UserFormProps) {
     }
   }
 
-  const isSuper = admin?.role === 'super_admin';
   return (
     <form className="stack" noValidate onSubmit={handleSubmit(submit)} aria-label="Edit User">
       {failure !== undefined && (

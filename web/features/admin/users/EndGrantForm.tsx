@@ -1,37 +1,36 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EndGrantForm as Fields } from '#schema/admin/users.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { membershipWords } from '#web/features/admin/users/membership-words.ts';
 import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { useKnownVersion } from '#web/features/admin/users/use-known-version.ts';
 import { userName } from '#web/features/admin/users/user-name.ts';
-import { endGrant, readUserAnew } from '#web/features/admin/users/users-api.ts';
-import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { endGrant } from '#web/features/admin/users/users-api.ts';
+import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 
 /** Ends a membership that was given, at once. */
 export function EndGrantForm({ details, onDone }: UserFormProps) {
   const toast = useToast();
   const { profile, membership } = details;
   const [failure, setFailure] = useState<string>();
-  const version = useRef(profile.version);
+  const { known, catchUp } = useKnownVersion(details);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { reason: '' }, resolver: valibotResolver(Fields) });
 
   async function submit({ reason }: { reason: string }) {
     setFailure(undefined);
     try {
-      await endGrant(profile.id, { reason, version: version.current });
+      await endGrant(profile.id, { reason, version: known.current });
       toast({ title: 'Membership ended', description: `What was given to ${userName(profile)} has ended.`, tone: 'success' });
       onDone();
     } catch (error) {
       if (applyFieldErrors(error, setError)) return;
       setFailure(errorText(error, 'Please try again.'));
-      if (error instanceof ApiError && error.body?.code === 'changed_meanwhile') {
-        version.current = (await readUserAnew(profile.id).catch(() => details)).profile.version;
-      }
+      await catchUp(error);
     }
   }
 
@@ -61,14 +60,9 @@ export function EndGrantForm({ details, onDone }: UserFormProps) {
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <div className="cluster">
-        <SubmitButton pending={formState.isSubmitting} pendingLabel="Ending…" className="danger">
-          End membership
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={formState.isSubmitting} onClick={onDone}>
-          Cancel
-        </button>
-      </div>
+      <FormActions pending={formState.isSubmitting} pendingLabel="Ending…" className="danger" onCancel={onDone}>
+        End membership
+      </FormActions>
     </form>
   );
 }

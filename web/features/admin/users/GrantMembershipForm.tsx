@@ -1,17 +1,18 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { GrantMembershipForm as Fields } from '#schema/admin/users.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
-import { FieldFrame } from '#web/components/FieldFrame.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
+import { SelectField } from '#web/components/SelectField.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { FormActions } from '#web/features/admin/FormActions.tsx';
 import { membershipWords } from '#web/features/admin/users/membership-words.ts';
 import type { UserFormProps } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { useKnownVersion } from '#web/features/admin/users/use-known-version.ts';
 import { userName } from '#web/features/admin/users/user-name.ts';
-import { grantMembership, readUserAnew } from '#web/features/admin/users/users-api.ts';
-import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { grantMembership } from '#web/features/admin/users/users-api.ts';
+import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 import { date } from '#web/lib/format.ts';
 
 /** Gives a year of Basic or Premium, without payment. */
@@ -19,7 +20,7 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
   const toast = useToast();
   const { profile, membership } = details;
   const [failure, setFailure] = useState<string>();
-  const version = useRef(profile.version);
+  const { known, catchUp } = useKnownVersion(details);
   const isBetter = membership.tier === 'premium';
   const { register, handleSubmit, setError, formState, watch } = useForm({
     defaultValues: { tier: isBetter ? ('premium' as const) : ('basic' as 'basic' | 'premium'), reason: '' },
@@ -31,7 +32,7 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
   async function submit(grant: { tier: 'basic' | 'premium'; reason: string }) {
     setFailure(undefined);
     try {
-      const given = await grantMembership(profile.id, { ...grant, version: version.current });
+      const given = await grantMembership(profile.id, { ...grant, version: known.current });
       const until = given.membership.paidUntil;
       toast({
         title: 'Membership given',
@@ -42,9 +43,7 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
     } catch (error) {
       if (applyFieldErrors(error, setError)) return;
       setFailure(errorText(error, 'Please try again.'));
-      if (error instanceof ApiError && error.body?.code === 'changed_meanwhile') {
-        version.current = (await readUserAnew(profile.id).catch(() => details)).profile.version;
-      }
+      await catchUp(error);
     }
   }
 
@@ -71,14 +70,10 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
           {failure}
         </Alert>
       )}
-      <FieldFrame label="Membership" id={undefined} error={errors.tier?.message}>
-        {(wiring) => (
-          <select data-autofocus {...register('tier')} {...wiring}>
-            {!isBetter && <option value="basic">Basic</option>}
-            <option value="premium">Premium</option>
-          </select>
-        )}
-      </FieldFrame>
+      <SelectField label="Membership" data-autofocus error={errors.tier?.message} {...register('tier')}>
+        {!isBetter && <option value="basic">Basic</option>}
+        <option value="premium">Premium</option>
+      </SelectField>
       <Field
         label="Reason"
         autoComplete="off"
@@ -91,14 +86,9 @@ export function GrantMembershipForm({ details, onDone }: UserFormProps) {
         {extends_ ? 'One more year is added to what was given.' : 'It begins now and ends after a year by itself.'} Nothing is charged, and
         it earns neither commission nor keys. An unpaid order for it is closed. The member is told by mail.
       </p>
-      <div className="cluster">
-        <SubmitButton pending={isSubmitting} pendingLabel="Giving…">
-          {extends_ ? 'Add a year' : 'Give membership'}
-        </SubmitButton>
-        <button type="button" className="secondary" disabled={isSubmitting} onClick={onDone}>
-          Cancel
-        </button>
-      </div>
+      <FormActions pending={isSubmitting} pendingLabel="Giving…" onCancel={onDone}>
+        {extends_ ? 'Add a year' : 'Give membership'}
+      </FormActions>
     </form>
   );
 }

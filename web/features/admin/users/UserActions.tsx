@@ -3,17 +3,16 @@ import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import type { UserTask } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { sendVerificationMail } from '#web/features/admin/users/users-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { errorText } from '#web/lib/api.ts';
 
 /** What can be done for a member, as far as this administrator may. */
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
-  const { admin } = useAdmin();
+  const isSuper = useIsSuperAdmin();
   const toast = useToast();
   const [isSending, setSending] = useState(false);
   const { profile, membership, sessions } = details;
   if (profile.deletionRequestedAt) return null;
-  const isSuper = admin?.role === 'super_admin';
   const button = (kind: UserTask['kind'], label: string) => (
     <button type="button" className="secondary" onClick={() => onTask({ kind, userId: profile.id })}>
       {label}

@@ -1,9 +1,8 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { chestName } from '#web/features/admin/payouts/payout-words.ts';
 import { Day, Person, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
-
-const chestNames = ['', 'Bronze', 'Silver', 'Gold'];
 
 /** Whom the member brought, and what that and their chests earned. */
 export function UserEarnings({ details: { profile, referrals, commissions, chests } }: { details: AdminUserDetails }) {
@@ -43,7 +42,7 @@ export function UserEarnings({ details: { profile, referrals, commissions, chest
         empty="No chest was opened."
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },
-          { header: 'Level', cell: ({ chestLevel }) => chestNames[chestLevel] ?? chestLevel },
+          { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
           { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
           { header: 'Status', cell: ({ status }) => <State of={status} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },

@@ -1,14 +1,13 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { Moment, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 
 type AuditRow = AdminUserDetails['audit']['rows'][number];
 
 /** What administrators did about the member, and what was mailed to them. */
 export function UserLog({ details: { profile, audit, mails } }: { details: AdminUserDetails }) {
-  const { admin } = useAdmin();
-  const isSuper = admin?.role === 'super_admin';
+  const isSuper = useIsSuperAdmin();
   return (
     <div className="stack">
       <NewestTable

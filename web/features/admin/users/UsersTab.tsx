@@ -10,7 +10,7 @@ import { UserDetailsDialog } from '#web/features/admin/users/UserDetailsDialog.t
 import { type UserTask, UserTaskDialog } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
 import { usersPath } from '#web/features/admin/users/users-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { date, number } from '#web/lib/format.ts';
 
 const columns: Column<AdminUser>[] = [
@@ -75,7 +75,7 @@ const filters: Filter[] = [
 
 /** The members: found, looked at, and changed. `?user=17` opens one of them. */
 export function UsersTab() {
-  const { admin } = useAdmin();
+  const isSuper = useIsSuperAdmin();
   const [search, setSearch] = useSearchParams();
   const [task, setTask] = useState<UserTask>();
   const asked = search.get('user') ?? '';
@@ -91,12 +91,11 @@ export function UsersTab() {
   }
 
   const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
-  const isSuper = () => admin?.role === 'super_admin';
   const rowActions: RowAction<AdminUser>[] = [
     { label: 'View Details', onChoose: ({ id }) => show(id) },
     { label: 'Edit User', onChoose: begin('edit'), isShown: ({ isLeaving }) => !isLeaving },
-    { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper() },
-    { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper() },
+    { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
+    { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
   ];
 
   return (

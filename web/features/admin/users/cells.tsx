@@ -1,8 +1,8 @@
 /** Cells that the tables of a member share. */
 import { Link } from 'wouter';
 import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { date, dateTime, number } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 
 const tones: Record<string, BadgeTone> = {
   active: 'green',
@@ -43,5 +43,5 @@ export function signed(amount: number): string {
 
 /** Another member, by a link to their details. */
 export function Person({ of: { id, name } }: { of: { id: number; name: string } }) {
-  return <Link href={`${paths.adminDashboard('users')}&user=${id}`}>{name}</Link>;
+  return <Link href={memberAddress(id)}>{name}</Link>;
 }

@@ -34,8 +34,7 @@ export async function adjustTokens(id: number, adjustment: AdjustTokensRequest):
     if (mayHaveArrived(error)) void reload(id);
     throw error;
   });
-  await reload(id);
-  await reloadLists('/api/admin/tokens');
+  await reload(id, '/api/admin/tokens');
   return entry;
 }
 
@@ -76,7 +75,7 @@ async function changed(id: number, details: AdminUserDetails): Promise<AdminUser
   return details;
 }
 
-/** What is on the screen of the member loads again; that it does not is no failure of the change. */
-async function reload(id: number): Promise<void> {
-  await Promise.all([mutate(userPath(id)), reloadLists(usersPath)]).catch(() => undefined);
+/** What is on the screen of the member loads again, and further lists; that they do not is no failure of the change. */
+async function reload(id: number, ...lists: string[]): Promise<void> {
+  await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
 }

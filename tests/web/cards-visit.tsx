@@ -1,0 +1,19 @@
+/** A visit to the member's list of cards, with what stands below it. */
+import { render } from '@testing-library/react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAs } from '#tests/web/signed-in.ts';
+import { CardsPage } from '#web/features/cards/CardsPage.tsx';
+
+export async function visitCards(searchPath = '') {
+  await signInAs({});
+  const { hook, searchHook } = memoryLocation({ path: '/dashboard/cache-cards', searchPath });
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <PageFrame>
+        <CardsPage />
+      </PageFrame>
+    </Router>,
+  );
+}

@@ -1,0 +1,33 @@
+/** Visits to where administrators have cards printed. */
+import { render, screen, within } from '@testing-library/react';
+import type { AdminOrderPage } from '#schema/admin/orders.ts';
+import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
+import type { fakeServer } from '#tests/web/fake-server.ts';
+import { PageFrame } from '#tests/web/page-frame.tsx';
+import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
+import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
+
+/** The Test Card API page; answers its form. */
+export async function visitTestCardApi(role: 'admin' | 'super_admin' = 'super_admin') {
+  history.replaceState(null, '', '/admin/test-card-api');
+  await signInAsAdmin({ role });
+  render(
+    <PageFrame>
+      <TestCardApiPage />
+    </PageFrame>,
+  );
+  return within(await screen.findByRole('form', { name: 'Test card order' }));
+}
+
+/** A member's order, open on its tab; answers its dialog. */
+export async function visitOrder(answers: Parameters<typeof fakeServer>[0], order: AdminOrderPage) {
+  history.replaceState(null, '', '/admin/dashboard?tab=orders&order=9');
+  answers['GET /api/admin/orders/9'] = { json: order };
+  await signInAsAdmin({ role: 'super_admin' });
+  render(
+    <PageFrame>
+      <OrdersTab />
+    </PageFrame>,
+  );
+  return within(await screen.findByRole('dialog', { name: 'Order 9' }));
+}

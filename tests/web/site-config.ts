@@ -1,0 +1,12 @@
+/** What the site is told of itself, for component tests: GET /api/config. */
+import type { SiteConfig } from '#schema/site.ts';
+
+export const site: SiteConfig = {
+  environment: 'development',
+  publicOrigin: 'https://cards.test',
+  signInProviders: [],
+  firebase: null,
+  localSignInPage: null,
+  stripePublishableKey: null,
+  localPayments: true,
+};

@@ -1,0 +1,8 @@
+import type { AdminRole } from '#schema/admin/session.ts';
+import { Badge } from '#web/components/Badge.tsx';
+
+/** Whether somebody is a plain or a super administrator. */
+export function RoleBadge({ role }: { role: AdminRole }) {
+  const isSuper = role === 'super_admin';
+  return <Badge tone={isSuper ? 'green' : 'grey'}>{isSuper ? 'Super admin' : 'Admin'}</Badge>;
+}

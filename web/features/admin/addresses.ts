@@ -1,0 +1,12 @@
+/** Places in the dashboard that others lead to. */
+import { paths } from '#web/paths.ts';
+
+/** All that is known of a member. */
+export function memberAddress(id: number | string): string {
+  return `${paths.adminDashboard('users')}&user=${encodeURIComponent(id)}`;
+}
+
+/** All that is known of a card. */
+export function cardAddress(cardId: string): string {
+  return `${paths.adminDashboard('cards')}&card=${cardId}`;
+}

@@ -1,0 +1,9 @@
+/** Where a claim stands, in an administrator's words. */
+import type { ClaimStatus } from '#schema/claim.ts';
+import type { StateWord } from '#web/components/Badge.tsx';
+
+export const claimStatuses: Record<ClaimStatus, StateWord> = {
+  pending: { word: 'Pending', tone: 'yellow' },
+  approved: { word: 'Approved', tone: 'green' },
+  rejected: { word: 'Rejected', tone: 'red' },
+};
