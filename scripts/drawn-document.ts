@@ -12,6 +12,31 @@ export const startScript =
   "<script>requestAnimationFrame(() => setTimeout(() => document.head.append(document.getElementById('later').content)))</script>";
 
 /**
+ * Keeps presses of buttons that need the code while it is on its way, and makes them again, each once, as soon as it is
+ * there (`taken-over`, from web/main.tsx). What the browser does by itself, opening a popover, it goes on doing.
+ */
+export const earlyPressScript = `<script>{
+  const pressed = new Set();
+  const keep = (event) => {
+    const button = event.target.closest('button:not([popovertarget])');
+    if (!button) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    button.setAttribute('aria-busy', 'true');
+    pressed.delete(button);
+    pressed.add(button);
+  };
+  addEventListener('click', keep, true);
+  addEventListener('taken-over', () => {
+    removeEventListener('click', keep, true);
+    for (const button of pressed) {
+      button.removeAttribute('aria-busy');
+      button.click();
+    }
+  }, { once: true });
+}</script>`.replace(/\n */g, ' ');
+
+/**
  * The shell, filled with what a visitor sees at once; `drawn` is React's, all else is escaped here. `readSheet` answers
  * the text of a built style sheet.
  */
@@ -35,6 +60,7 @@ export function drawnDocument(
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');
   const head = [
+    earlyPressScript,
     ...(page.isListed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Cache Cards" />',
@@ -68,10 +94,9 @@ export function drawnDocument(
 function builtFiles(module: string, manifest: Manifest): { sheets: string[]; modules: string[]; entry: string } {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('drawn document: the build has no entry');
-  const chunks = new Set([...importedBy(entry, manifest), entry]);
   const page = manifest[module];
   if (!page) throw new Error(`drawn document: the build has no ${module}`);
-  for (const chunk of [...importedBy(page, manifest), page]) chunks.add(chunk);
+  const chunks = new Set([...importedBy(entry, manifest), entry, ...importedBy(page, manifest), page]);
   return {
     sheets: [...new Set([...chunks].flatMap(({ css = [] }) => css))],
     modules: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => file),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { drawnFiles, notFoundFile, shellFile } from '#schema/pages.ts';
-import { drawnDocument, replaceOnce, startScript } from '#scripts/drawn-document.ts';
+import { drawnDocument, earlyPressScript, replaceOnce, startScript } from '#scripts/drawn-document.ts';
 import type { DrawnPage } from '#web/drawn-pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,7 +36,7 @@ async function prerender(): Promise<void> {
   writeFileSync(join(pages, `${shellFile}.html`), shell);
   // Under this name it would be served for Home, without the Worker.
   rmSync(join(dist, 'index.html'));
-  allowInlineScripts(`${shell}${startScript}`);
+  allowInlineScripts(`${shell}${earlyPressScript}${startScript}`);
   console.log(`Drew ${drawnPages.length} pages`);
 }
 

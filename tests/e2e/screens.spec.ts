@@ -1,9 +1,12 @@
 /** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
 import type { Page } from '@playwright/test';
+import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
+import { ApiError } from '#worker/errors.ts';
 
 /** `newcomer` is one member for all screens, `fresh` another one for each. */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'fresh';
@@ -32,12 +35,120 @@ const screens: Screen[] = [
     path: '/',
     ready: (page) => expect(page.getByRole('link', { name: 'Go to Dashboard' }).first()).toBeVisible(),
   },
-  { name: 'sign-in', who: 'visitor', path: '/auth', ready: (page) => expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible() },
+  { name: 'sign-in', who: 'visitor', path: '/auth', ready: socialButtons },
   {
     name: 'register',
     who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Register' }).click();
+      await expect(page.getByRole('form', { name: 'Register' })).toBeVisible();
+      await socialButtons(page);
+    },
+  },
+  {
+    name: 'register-invited',
+    who: 'visitor',
     path: '/auth?ref=BASTH26B',
-    ready: (page) => expect(page.getByRole('form', { name: 'Register' })).toBeVisible(),
+    ready: async (page) => {
+      await expect(page.getByText('Invited by a friend')).toBeVisible();
+      await socialButtons(page);
+    },
+  },
+  {
+    name: 'sign-in-finishing',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      await page.route('**/api/auth/token', () => undefined);
+      await signInAt(page, 'google', { email: freshEmail() });
+      await expect(page.getByText('Signing you in with Google…')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in-cancelled',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      await goToProvider(page, 'apple');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(authenticationError(page)).toContainText('was not finished');
+      await socialButtons(page);
+    },
+  },
+  {
+    name: 'sign-in-outage',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      const { status, message } = new ApiError('identity_unavailable');
+      const json = { message, code: 'identity_unavailable', requestId: 'r' };
+      await page.route('**/api/auth/token', (route) => route.fulfill({ status, json }));
+      await signInAt(page, 'facebook', { email: freshEmail() });
+      await expect(authenticationError(page)).toContainText('cannot be reached right now');
+      await socialButtons(page);
+    },
+    provoked: [/status of 503/],
+  },
+  {
+    name: 'sign-in-other-provider',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      const { user } = await newCaller();
+      await signInAt(page, 'facebook', { email: user.email, isVerified: false });
+      await expect(authenticationError(page)).toContainText('already associated with a different provider');
+      await expect(page.getByText(`Sign in to ${user.email} the way you did before`)).toBeVisible();
+      await socialButtons(page);
+    },
+    provoked: [/status of 409/],
+  },
+  { name: 'forgot-password', who: 'visitor', path: '/forgot-password', ready: heading('Forgot your password?') },
+  {
+    name: 'forgot-password-sent',
+    who: 'visitor',
+    path: '/forgot-password',
+    ready: async (page) => {
+      await page.getByLabel('Email').fill(freshEmail());
+      await page.getByRole('button', { name: 'Send me the link' }).click();
+      await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+      await page.getByRole('button', { name: 'Send it again' }).click();
+      await expect(page.getByText('On its way once more.')).toBeVisible();
+    },
+  },
+  { name: 'reset-password', who: 'visitor', path: '/reset-password?token=x', ready: heading('Set a new password') },
+  {
+    name: 'reset-password-errors',
+    who: 'visitor',
+    path: '/reset-password?token=x',
+    ready: async (page) => {
+      await setPassword(page, '123456', '654321');
+      await expect(page.getByText('Passwords do not match')).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password-set',
+    who: 'visitor',
+    path: '/forgot-password',
+    ready: async (page) => {
+      await page.goto(await resetLink(page));
+      await setPassword(page, 'winding-brook-9');
+      await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reset-password-spent',
+    who: 'visitor',
+    path: '/forgot-password',
+    ready: async (page) => {
+      const link = await resetLink(page);
+      const data = { token: new URL(link).searchParams.get('token'), newPassword: 'winding-brook-9' };
+      expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
+      await page.goto(link);
+      await setPassword(page, 'winding-brook-9');
+      await expect(page.getByText('This link was used already')).toBeVisible();
+    },
+    provoked: [/status of 400/],
   },
   { name: 'not-found', who: 'visitor', path: '/nowhere', ready: heading('404 Page Not Found'), provoked: notFound },
   { name: 'card-visitor', who: 'visitor', path: '/card?id=TC-0000001', ready: heading('Sign up to get started!') },
@@ -382,6 +493,27 @@ const screens: Screen[] = [
     },
   },
 ];
+
+async function socialButtons(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+}
+
+function authenticationError(page: Page) {
+  return page.getByRole('alert').filter({ hasText: 'Authentication Error' });
+}
+
+/** Mailed to a member of its own. */
+async function resetLink(page: Page): Promise<string> {
+  const { user, api } = await newCaller();
+  expect((await api.post('/api/forgot-password', { data: { email: user.email } })).ok()).toBe(true);
+  return linkIn(await mailTo(page.request, user.email, /password/i), '/reset-password');
+}
+
+async function setPassword(page: Page, password: string, confirmed = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(confirmed);
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+}
 
 async function scanOffline(page: Page): Promise<void> {
   // Before that the page could not be opened without network.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawnDocument } from '#scripts/drawn-document.ts';
+import { drawnDocument, earlyPressScript } from '#scripts/drawn-document.ts';
 import type { DrawnPage } from '#web/drawn-pages.ts';
 
 /** As the build leaves it: its own scripts and styles are named at the end of the head. */
@@ -69,6 +69,11 @@ test('the first paint waits for no other file: whole styles and code come after 
   const rest = text.replace(/<template.*?<\/template>/s, '').replace(/<noscript>.*?<\/noscript>/s, '');
   expect(rest).not.toMatch(/stylesheet|modulepreload|type="module"/);
   expect(rest).toContain('<style>main{margin:0}.list{margin:1px}.list{margin:2px}</style>');
+});
+
+test('presses are kept before any button is there to be pressed', () => {
+  const [before = ''] = draw().split('<main');
+  expect(before).toContain(earlyPressScript);
 });
 
 test('without JavaScript the whole styles apply, and nothing says that JavaScript is needed', () => {

@@ -11,6 +11,7 @@ import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { SocialButtons } from '#web/features/auth/social/SocialButtons.tsx';
 import { useSocialSignIn } from '#web/features/auth/social/use-social-sign-in.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useIsHydrating } from '#web/lib/hydration.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 
 const tabs = [
@@ -24,7 +25,9 @@ const titles = { login: 'Sign In', register: 'Register' } as const satisfies Rec
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
-  const [tab, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(globalThis.history?.state) ? 'register' : 'login');
+  const [chosen, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(globalThis.history?.state) ? 'register' : 'login');
+  // The drawn page knows neither the address nor what a link brought along.
+  const tab = useIsHydrating() ? 'login' : chosen;
   const [invitation] = useState(() => {
     keepReferralCode(query.toString());
     return referralCode();
@@ -62,6 +65,9 @@ export function AuthPage() {
         </div>
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
+          <noscript>
+            <p>Signing in needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+          </noscript>
           <AuthAlert message={social.failure} />
           {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
           <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign in or register">

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { RegisterForm as RegisterSchema } from '#schema/account.ts';
 import { passwordMinLength } from '#schema/rules.ts';
-import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
+import { PasswordWarning } from '#web/components/account-forms/PasswordWarning.tsx';
 import { Checkbox } from '#web/components/Checkbox.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
@@ -116,10 +116,7 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
         error={errors.password?.message}
         {...register('password')}
       />
-      <p className="password-warning" role="status">
-        {isEasilyGuessed(password, email) &&
-          'Careful: this is one of the first passwords anyone would guess. A few unrelated words make a better one.'}
-      </p>
+      <PasswordWarning password={password} email={email} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

@@ -12,7 +12,10 @@ import { signIn } from '#web/features/auth/api.ts';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 import { paths } from '#web/paths.ts';
 
-/** The Sign In tab; `knownEmail` fills the first field. Where the member goes afterwards is the route's business. */
+/**
+ * The Sign In tab; `knownEmail` fills the first field. Where the member goes afterwards is the route's business.
+ * `method="dialog"` goes nowhere: sent by the browser itself, without this code, the password would be in the address.
+ */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const toast = useToast();
   const [failure, setFailure] = useState<string>();
@@ -39,7 +42,7 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Sign In">
+    <form method="dialog" onSubmit={submit} noValidate aria-label="Sign In">
       <AuthAlert message={failure} />
       <Field
         label="Email"

@@ -48,7 +48,10 @@ export function ForgotPasswordPage() {
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Forgot your password?</h1>
       <p>It happens on the best of trails. Tell us the email of your account, and we send you a link to set a new one.</p>
-      <form onSubmit={submit} noValidate aria-label="Forgot your password?">
+      <noscript>
+        <p>This form needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+      </noscript>
+      <form method="dialog" onSubmit={submit} noValidate aria-label="Forgot your password?">
         {failure && (
           <Alert tone="error" title="We could not send the link">
             {failure}

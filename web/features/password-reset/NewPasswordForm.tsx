@@ -5,7 +5,7 @@ import { ResetPasswordForm } from '#schema/account.ts';
 import { passwordMinLength } from '#schema/rules.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { resetPassword } from '#web/components/account-forms/account-api.ts';
-import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
+import { PasswordWarning } from '#web/components/account-forms/PasswordWarning.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
@@ -53,10 +53,7 @@ export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) 
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />
-      <p className="password-warning" role="status">
-        {isEasilyGuessed(newPassword, '') &&
-          'Careful: this is one of the first passwords anyone would guess. A few unrelated words make a better one.'}
-      </p>
+      <PasswordWarning password={newPassword} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"

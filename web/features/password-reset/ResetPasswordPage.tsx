@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
-import check from '#web/art/check.svg';
+import { DoneMark } from '#web/components/DoneMark.tsx';
 import { NewPasswordForm } from '#web/features/password-reset/NewPasswordForm.tsx';
 import { forgetResetToken, hideResetToken, readResetToken } from '#web/features/password-reset/reset-token.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
@@ -48,8 +48,8 @@ export function ResetPasswordPage() {
 function PasswordSet({ message }: { message: string }) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <section className="sheet password-reset">
-      <img src={check} width={140} height={140} alt="" />
+    <section className="sheet password-reset password-reset-end">
+      <DoneMark />
       <h1 ref={heading} tabIndex={-1}>
         Your new password is set
       </h1>
@@ -63,7 +63,7 @@ function PasswordSet({ message }: { message: string }) {
 
 function LostResetLink({ message }: { message: string }) {
   return (
-    <section className="sheet password-reset" role="alert">
+    <section className="sheet password-reset password-reset-end" role="alert">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>This link does not work</h1>
       <p>{message}</p>
