@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 import { Problem } from './steps.mjs';
 
+/** The headless shell first: it opens a page in half the time of a whole browser that shows no window. */
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,9 +27,9 @@ export async function ensureBrowser(note) {
   const own = await run('playwright', ['install', 'chromium']);
   if (own.code === 0 && (await findBrowser())) return note('Installed Playwright’s Chromium');
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    console.log('  That was refused. Installing the distribution’s chromium package');
+    console.log('  That was refused. Installing the distribution’s package');
     await run('apt-get', ['update']);
-    const packaged = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    const packaged = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
     if (packaged.code === 0 && (await findBrowser())) return note('Installed the distribution’s Chromium');
   }
   throw new Problem('No browser could be installed for the tests. Install Chromium, or name one: CHROMIUM_PATH=/path/to/chromium npm test');

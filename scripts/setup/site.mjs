@@ -24,9 +24,16 @@ export async function buildSite(note) {
   if (existsSync(join(root, 'dist', 'web', 'pages', 'shell.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
     return note('The site is built already');
   }
-  await mustRun('The site could not be built.', 'npm', ['run', '--silent', 'build']);
-  writeFileSync(stampFile, stamp);
+  await rebuildSite();
   note('Built the site');
+}
+
+/** Builds it, whatever is there. @returns what the build said */
+export async function rebuildSite() {
+  const stamp = hashOf(sources);
+  const output = await mustRun('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']);
+  writeFileSync(stampFile, stamp);
+  return output;
 }
 
 /** @param {string[]} paths */

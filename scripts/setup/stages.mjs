@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { mustRun, ownNode, root, run } from './run.mjs';
+import { buildSite, rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -10,26 +11,36 @@ import { Problem, step } from './steps.mjs';
 
 const reports = join(root, 'dist', 'test-reports');
 
+/** The journeys' halves run side by side, each on a product and database of its own: one alone leaves a core of two idle. */
+const halves = [
+  { half: '1/2', port: '8799' },
+  { half: '2/2', port: '8829' },
+];
+
 /** @type {Stage[]} */
 export const stages = [
   { name: 'types', work: checkTypes },
-  { name: 'lint', work: () => tool('Checking style and lint rules', 'biome', ['ci', '--error-on-warnings', '.']) },
-  { name: 'imports', work: () => tool('Checking import rules', ownNode, ['scripts/check-imports.ts']) },
-  { name: 'build', work: () => tool('Building the site within its budget', 'npm', ['run', '--silent', 'build']) },
-  { name: 'deploy', work: () => tool('Rehearsing the deployment', ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build']) },
+  { name: 'lint', work: () => said('Checking style and lint rules', tool('biome', ['ci', '--error-on-warnings', '.'])) },
+  { name: 'imports', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'build', work: () => said('Building the site within its budget', rebuildSite) },
+  { name: 'deploy', work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])) },
   { name: 'unit', work: () => vitest('unit') },
   { name: 'worker', work: () => vitest('worker', 'worker*') },
   { name: 'web', work: () => vitest('web') },
   { name: 'e2e', work: playwright },
 ];
 
-/** @param {string} words @param {string} command @param {string[]} args @returns {Promise<undefined>} */
-async function tool(words, command, args) {
+/** A step that ends with the last lines of what was said in it. @param {string} words @param {() => Promise<string>} work @returns {Promise<undefined>} */
+async function said(words, work) {
   await step(words, async () => {
-    const output = await mustRun(`${words} failed; what the tool said is above.`, command, args);
-    const lines = output.trimEnd().split('\n');
+    const lines = (await work()).trimEnd().split('\n');
     console.log(lines.slice(-4).join('\n').replace(/^/gm, '  '));
   });
+}
+
+/** @param {string} command @param {string[]} args */
+function tool(command, args) {
+  return () => mustRun(`${command} failed; what it said is above.`, command, args);
 }
 
 async function checkTypes() {
@@ -61,9 +72,18 @@ async function vitest(name, projects = name) {
 /** @returns {Promise<Counts>} */
 async function playwright() {
   await step('Looking for a browser', ensureBrowser);
-  const report = freshReport('e2e');
-  console.log('… Running journeys in a real browser');
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  await step('Building the site', buildSite);
+  console.log('… Running journeys in a real browser, two halves side by side');
+  const counts = await Promise.all(halves.map(journeys));
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }));
+}
+
+/** @param {{ half: string, port: string }} part @returns {Promise<Counts>} */
+async function journeys({ half, port }) {
+  const name = `e2e-${half.replace('/', '-of-')}`;
+  const report = freshReport(name);
+  const args = ['test', `--shard=${half}`, '--output', join('test-results', name), '--reporter=list,json'];
+  const { code } = await run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CACHE_CARDS_TEST_PORT: port } });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
   return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
