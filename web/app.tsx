@@ -6,7 +6,7 @@ import { MemberRoute } from '#web/components/guards.tsx';
 import { Layout } from '#web/components/Layout.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ToastProvider } from '#web/components/Toast.tsx';
-import { useIsHydrating } from '#web/lib/hydration.ts';
+import { takeLinksOver, useIsHydrating } from '#web/lib/hydration.ts';
 import { adminArea, homePage, notFoundPage, paymentReturnPage, type SitePage, sitePages } from '#web/site-pages.ts';
 
 /** The whole site. Every page is loaded when it is first visited. */
@@ -18,6 +18,7 @@ export function App() {
       <Layout>
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Unfolding the map…" />}>
+            <LinksTakenOver />
             <Switch>
               <Route path={pagePatterns.home} component={Home} />
               {sitePages.map((sitePage) => (
@@ -33,6 +34,12 @@ export function App() {
       </Layout>
     </ToastProvider>
   );
+}
+
+/** Beside the page: it stands when this does. */
+function LinksTakenOver() {
+  useEffect(takeLinksOver, []);
+  return null;
 }
 
 function Guarded({ page: { Component }, guard: Guard }: SitePage) {

@@ -2,6 +2,7 @@ import '#web/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app.tsx';
+import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 import { preloadPage } from '#web/site-pages.ts';
 
@@ -29,6 +30,7 @@ else void takeOver(root, drawn);
 async function takeOver(place: HTMLElement, pattern: string): Promise<void> {
   // What cannot be loaded now is asked for again when it is drawn, and its failure told there.
   await preloadPage(pattern).catch(() => undefined);
+  leaveLinksToBrowser();
   // In small steps: whoever scrolls or types meanwhile waits for none of it.
   startTransition(() => void hydrateRoot(place, site));
   // From here on React answers presses. Those of before, which were kept (scripts/drawn-document.ts), are made again now.

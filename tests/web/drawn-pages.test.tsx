@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
+import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
 import { setUser } from '#web/lib/session.ts';
 import { drawnPages, drawPage } from '#web/prerender.tsx';
 
@@ -82,6 +83,20 @@ test.each(drawnPages.map(({ pattern }) => [pattern]))('no form of %s goes anywhe
   const place = document.createElement('div');
   place.innerHTML = await drawPage(pattern);
   for (const form of place.querySelectorAll('form')) expect(form.method).toBe('dialog');
+});
+
+test('links are the browser’s until a page is taken over, and change it without a load from then on', async () => {
+  const html = await drawPage('/');
+  fakeServer({ 'GET /api/config': { json: {} } });
+  const press = (place: HTMLElement) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    [...place.querySelectorAll('a')].find(({ textContent }) => textContent === 'About')?.dispatchEvent(event);
+    return event;
+  };
+  leaveLinksToBrowser();
+  await takeOver(html, '/', (place) => expect(press(place).defaultPrevented).toBe(false));
+  await act(async () => expect(press(document.body).defaultPrevented).toBe(true));
+  expect(location.pathname).toBe('/about');
 });
 
 test.each(['/auth', '/forgot-password', '/contact'])('%s keeps what was typed before there is code for it', async (pattern) => {

@@ -11,3 +11,17 @@ export function useIsHydrating(): boolean {
     () => true,
   );
 }
+
+const keepFromReact = (event: MouseEvent) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+};
+
+/** Links load their pages anew until `takeLinksOver`: to change a page that React has half taken over would lose the way. */
+export function leaveLinksToBrowser(): void {
+  addEventListener('click', keepFromReact, true);
+}
+
+/** From here on links change the page without loading it anew. */
+export function takeLinksOver(): void {
+  removeEventListener('click', keepFromReact, true);
+}
