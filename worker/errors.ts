@@ -35,6 +35,10 @@ const catalogue = {
     401,
     'The provider did not tell us your email address. Please allow it to share the address, and sign in again.',
   ],
+  identity_email_unsupported: [
+    401,
+    'We cannot write to the email address that the provider told us. Please sign in with another account, or register with another address.',
+  ],
   identity_contradicted: [401, 'This sign-in belongs to somebody else. Please sign in again.'],
   identity_outdated: [401, 'You signed out everywhere or changed your password after this sign-in. Please sign in again.'],
   admin_not_signed_in: [401, 'Please sign in as an administrator to continue.'],

@@ -48,6 +48,8 @@ describe('with a Firebase project', () => {
     expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('X-Frame-Options')).toBeNull();
+    expect(response.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(response.headers.get('Permissions-Policy')).toBe('camera=(), geolocation=(), microphone=()');
   });
 
   test('Apple’s form is passed on, though it comes from Apple', async () => {
@@ -89,6 +91,40 @@ describe('with a Firebase project', () => {
     const body = 'x'.repeat(70_000);
     expect((await visitor().fetch('/__/auth/handler', { method: 'POST', body })).status).toBe(413);
     expect(asked).toHaveLength(1);
+  });
+
+  describe.each<[string, () => Response | Promise<never>]>([
+    ['that cannot be reached', () => Promise.reject(new TypeError('no route'))],
+    ['that fails', () => new Response('upstream', { status: 502 })],
+  ])('a host %s', (_, outage) => {
+    test.each<[string, string, Record<string, string>]>([
+      ['that says so', 'GET', { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' }],
+      ['of an older browser', 'GET', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+      ['with Apple’s form', 'POST', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site', Origin: 'https://appleid.apple.com' }],
+    ])('is told to a navigation %s on a page that leads back', async (_kind, method, headers) => {
+      answer = outage;
+      const response = await visitor().fetch('/__/auth/handler', { method, headers });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Retry-After')).toBe('60');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'self'");
+      const page = await response.text();
+      expect(page).toContain('<html lang="en">');
+      expect(page).toContain('<title>Sign-in cannot be reached – Cache Cards</title>');
+      expect(page).toContain('<a href="/auth">');
+      expect(page).not.toMatch(/<script|upstream/);
+    });
+
+    test('is told to a script in JSON', async () => {
+      answer = outage;
+      const headers = { 'Sec-Fetch-Mode': 'cors', Accept: 'text/html' };
+      expectError(await visitor().get('/__/auth/handler', headers), 503, 'identity_unavailable');
+    });
   });
 
   test('nothing else is passed on', async () => {

@@ -107,7 +107,10 @@ const forgeries: [string, string, (person: Stranger) => Promise<unknown>][] = [
   ['an empty subject', 'identity_token_invalid', (person) => tokenFor(person, { sub: '' })],
   ['a subject that is too long', 'identity_token_invalid', (person) => tokenFor(person, { sub: 'x'.repeat(129) })],
   ['no e-mail', 'identity_without_email', (person) => tokenFor(person, { email: null })],
-  ['an e-mail that is none', 'identity_without_email', (person) => tokenFor(person, { email: 'nobody' })],
+  ['an empty e-mail', 'identity_without_email', (person) => tokenFor(person, { email: '' })],
+  ['an e-mail that is none', 'identity_email_unsupported', (person) => tokenFor(person, { email: 'nobody' })],
+  ['an e-mail that we could not write to', 'identity_email_unsupported', (person) => tokenFor(person, { email: "o'neil@provider.test" })],
+  ['an e-mail that is too long', 'identity_email_unsupported', (person) => tokenFor(person, { email: `${'x'.repeat(250)}@a.test` })],
   ['the password provider', 'identity_unsupported', (person) => tokenFor(person, google({}, 'password'))],
   ['an anonymous provider', 'identity_unsupported', (person) => tokenFor(person, google({}, 'anonymous'))],
   ['another company', 'identity_unsupported', (person) => tokenFor(person, google({ 'github.com': ['1'] }, 'github.com'))],
@@ -205,7 +208,19 @@ describe('the provider’s keys', () => {
     expectError((await signInAs(stranger())).answer, 503, 'identity_unavailable');
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
+    later(5);
     expect((await signInAs(stranger())).answer.status).toBe(200);
+  });
+});
+
+describe('the clocks', () => {
+  test.each([
+    ['iat', 30],
+    ['auth_time', 30],
+    ['nbf', 0],
+  ])('of two companies may differ: %s may be %i seconds ahead, and no more', async (claim, seconds) => {
+    expect((await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds }))).status).toBe(200);
+    expectError(await exchange(new Client(), await tokenFor(stranger(), { [claim]: now() + seconds + 1 })), 401, 'identity_token_invalid');
   });
 });
 

@@ -1,6 +1,8 @@
 /** What a verified token of the identity provider says. Rulings section 3. */
 import * as v from 'valibot';
+import { email as emailRule } from '#schema/fields.ts';
 import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { displayNameOf, photoAddressOf } from './provider-profile.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';
 
@@ -26,11 +28,12 @@ export type IdentityRefusal =
   | 'identity_token_expired'
   | 'identity_unsupported'
   | 'identity_without_email'
+  | 'identity_email_unsupported'
   | 'identity_contradicted'
   | 'identity_outdated';
 
 /** Clocks of two companies may differ by so much. */
-export const identityClockToleranceSeconds = 30;
+const clockToleranceSeconds = 30;
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
@@ -43,28 +46,30 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.string(), identities: v.optional(v.record(v.string(), v.array(v.unknown()))) }),
 });
 
-const emailMaxLength = 254;
+const Email = emailRule('No address that we write to');
 
 /** The identity in a token's payload, whose signature, issuer, audience and expiry are verified already. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
   const result = v.safeParse(Claims, payload);
   if (!result.success) return err('identity_token_invalid');
   const { sub, iat, auth_time, email, email_verified, name, picture, firebase } = result.output;
-  const latest = now + identityClockToleranceSeconds;
+  const latest = now + clockToleranceSeconds;
   if (iat > latest || auth_time > latest) return err('identity_token_invalid');
   const provider = socialProviders.find((candidate) => `${candidate}.com` === firebase.sign_in_provider);
   if (!provider) return err('identity_unsupported');
   const subject = firebase.identities?.[firebase.sign_in_provider]?.[0];
   if (typeof subject !== 'string' || subject === '') return err('identity_token_invalid');
-  if (!email || email.length > emailMaxLength || !v.is(v.pipe(v.string(), v.email()), email)) return err('identity_without_email');
+  if (!email) return err('identity_without_email');
+  const address = v.safeParse(Email, email);
+  if (!address.success) return err('identity_email_unsupported');
   return ok({
     uid: sub,
     provider,
     subject,
-    email,
+    email: address.output,
     isEmailVerified: email_verified === true,
-    name: name?.trim().slice(0, 200) || null,
-    picture: picture && /^https:\/\//.test(picture) && picture.length <= 2_000 ? picture : null,
+    name: displayNameOf(name),
+    picture: photoAddressOf(picture),
     authTime: auth_time,
   });
 }

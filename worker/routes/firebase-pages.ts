@@ -8,11 +8,22 @@ import { readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
+import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
+const retryAfterSeconds = 60;
 /** What their pages may be told of the visitor: no cookie of ours, and no token. */
 const passedOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const passedBack = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
+
+/** Not those of the site's pages: these bring scripts of their own, ours frame one of them, and they tell others where they are, as at their own host. */
+const ownHeaders = {
+  'Content-Security-Policy': "frame-ancestors 'self'",
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 export const firebasePageRoutes = new Hono<AppEnv>()
   .get('/__/auth/*', passOn)
@@ -29,23 +40,35 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
   const host = `https://${identity.firebase.projectId}.firebaseapp.com`;
   const { pathname, search } = new URL(c.req.url);
   const body = c.req.method === 'POST' ? await readBody(c, requestBodyLimitBytes) : null;
-  const page = await ask(`${host}${pathname}${search}`, { method: c.req.method, headers: chosen(c.req.raw.headers, passedOn), body });
+  const asked = { method: c.req.method, headers: chosen(c.req.raw.headers, passedOn), body };
+  const page = await ask(`${host}${pathname}${search}`, asked);
+  if (!page) return outage(c);
   const headers = chosen(page.headers, passedBack);
   const target = page.headers.get('Location');
   if (target) headers.set('Location', target.startsWith(`${host}/`) ? publicOrigin + target.slice(host.length) : target);
-  // Their pages bring scripts of their own, and our own page frames one of them.
-  headers.set('Content-Security-Policy', "frame-ancestors 'self'");
-  headers.set('Strict-Transport-Security', 'max-age=31536000');
-  headers.set('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(ownHeaders)) headers.set(name, value);
   return new Response(page.body, { status: page.status, headers });
 }
 
-async function ask(address: string, init: RequestInit): Promise<Response> {
+/** Undefined where the host fails or cannot be reached. */
+async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
-    return await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    if (answer.status < 500) return answer;
+    await answer.body?.cancel();
   } catch {
-    throw new ApiError('identity_unavailable');
+    // As a failure is.
   }
+  return undefined;
+}
+
+/** Somebody who was sent here reads a page; a script reads JSON. */
+function outage(c: Context<AppEnv>): Response {
+  const mode = c.req.header('Sec-Fetch-Mode');
+  const isNavigation = mode ? mode === 'navigate' : c.req.header('Accept')?.includes('text/html');
+  if (!isNavigation) throw new ApiError('identity_unavailable');
+  const headers = { 'Content-Security-Policy': signInOutagePolicy, 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) };
+  return c.html(signInOutagePage, 503, { ...ownHeaders, ...headers });
 }
 
 function chosen(headers: Headers, names: string[]): Headers {

@@ -1,24 +1,23 @@
 /** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Rulings section 3. */
 import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { type Identity, type IdentityRefusal, identityClockToleranceSeconds, readIdentity } from '#worker/domain/identity.ts';
+import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/identity.ts';
 import { err, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';
-import { signingKey } from './key-set.ts';
+import { type KeyRefusal, signingKey } from './key-set.ts';
 
 /** Who the token vouches for; or why it is not believed, or that the keys to judge it cannot be had. */
 export async function verifyIdentity(
   { issuer, audience, keysAddress }: IdentityConfig,
   token: string,
   now: Seconds,
-): Promise<Result<Identity, IdentityRefusal | 'identity_unavailable'>> {
+): Promise<Result<Identity, IdentityRefusal | KeyRefusal>> {
   const kid = keyNameOf(token);
   if (kid === undefined) return err('identity_token_invalid');
   const key = await signingKey(keysAddress, kid, now);
-  if (key === 'unavailable') return err('identity_unavailable');
-  if (key === 'unknown') return err('identity_token_invalid');
+  if (!key.ok) return key;
   try {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, key.value, {
       algorithms: ['RS256'],
       issuer,
       audience,
@@ -27,7 +26,6 @@ export async function verifyIdentity(
     });
     // One project a token: a list of audiences would let another one's tokens in.
     if (payload.aud !== audience) return err('identity_token_invalid');
-    if (payload.nbf !== undefined && payload.nbf > now + identityClockToleranceSeconds) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {
     return err(error instanceof errors.JWTExpired ? 'identity_token_expired' : 'identity_token_invalid');

@@ -1,11 +1,16 @@
 /** Public keys of the identity provider (JWKS): kept as long as the provider says, asked for again when an unknown one is named. */
 import { importJWK } from 'jose';
 import * as v from 'valibot';
+import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 const timeoutMs = 5_000;
-/** An unknown key is asked for at most so often: forged tokens may name any. */
+/** With keys at hand they are asked for at most so often, whatever came of it: forged tokens may name any. */
 const askAgainAfterSeconds = 60;
+/** Without any nobody can sign in: a failed try is repeated sooner. */
+const retryAfterSeconds = 5;
+/** Keys serve on for so long past their time, while new ones are asked for or cannot be had. */
+const graceSeconds = 3_600;
 const shortestSeconds = 60;
 const longestSeconds = 86_400;
 const withoutMaxAgeSeconds = 3_600;
@@ -16,36 +21,54 @@ const KeySetAnswer = v.object({
 
 interface KeySet {
   keys: Map<string, CryptoKey>;
-  askedAt: Seconds;
   freshUntil: Seconds;
+  /** Of the latest try: noted before it is made, so that those who come meanwhile do not make one too. */
+  askedAt: Seconds;
+  answer: 'awaited' | 'given' | 'failed';
 }
 
 /** Values, by address, not promises: those belong to the request that made them. */
 const known = new Map<string, KeySet>();
 
-/** The key called `kid`; `unknown` where the provider has none of that name, `unavailable` where it cannot be asked. */
-export async function signingKey(address: string, kid: string, now: Seconds): Promise<CryptoKey | 'unknown' | 'unavailable'> {
-  const set = known.get(address);
-  const isFresh = set !== undefined && now < set.freshUntil;
-  const key = isFresh ? set.keys.get(kid) : undefined;
-  if (key) return key;
-  if (isFresh && now - set.askedAt < askAgainAfterSeconds) return 'unknown';
-  const asked = await askForKeys(address, now);
-  if (!asked) return 'unavailable';
-  known.set(address, asked);
-  return asked.keys.get(kid) ?? 'unknown';
+/** The provider has no key of that name; or it cannot be asked, and nobody knows before so many seconds. */
+export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
+
+/** The key called `kid`. Parallel requests share one question to the provider, but for the very first, which each may ask. */
+export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
+  const set = known.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
+  known.set(address, set);
+  const isEnough = now < set.freshUntil && set.keys.has(kid);
+  if (!isEnough && untilNextTry(set, now) <= 0) await ask(address, set, now);
+  const key = isUsable(set, now) ? set.keys.get(kid) : undefined;
+  if (key) return ok(key);
+  if (isUsable(set, now) && set.answer === 'given') return err('identity_token_invalid');
+  return err({ reason: 'identity_unavailable', retryAfterSeconds: set.answer === 'failed' ? untilNextTry(set, now) : retryAfterSeconds });
 }
 
-async function askForKeys(address: string, now: Seconds): Promise<KeySet | undefined> {
+function isUsable(set: KeySet, now: Seconds): boolean {
+  return now < set.freshUntil + graceSeconds;
+}
+
+function untilNextTry(set: KeySet, now: Seconds): Seconds {
+  if (isUsable(set, now)) return set.askedAt + askAgainAfterSeconds - now;
+  return set.answer === 'failed' ? set.askedAt + retryAfterSeconds - now : 0;
+}
+
+async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
+  set.askedAt = now;
+  set.answer = 'awaited';
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { keys } = v.parse(KeySetAnswer, await response.json());
     const imported = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
-    return { keys: new Map(imported as [string, CryptoKey][]), askedAt: now, freshUntil: now + maxAgeOf(response) };
+    set.keys = new Map(imported as [string, CryptoKey][]);
+    set.freshUntil = now + maxAgeOf(response);
+    set.answer = 'given';
   } catch (error) {
     console.error(JSON.stringify({ identityKeys: address, error: error instanceof Error ? error.message : String(error) }));
-    return undefined;
+    // Another request may have had its answer meanwhile.
+    if (set.answer === 'awaited') set.answer = 'failed';
   }
 }
 

@@ -8,7 +8,7 @@ const issuer = 'cache-cards';
 /** Members: rulings section 3 name the claim. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-type TokenKind = typeof memberTokens | typeof adminTokens;
+export type TokenKind = typeof memberTokens | typeof adminTokens;
 
 const Claims = v.looseObject({ sid: v.pipe(v.string(), v.length(43)), exp: v.number() });
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -1,0 +1,9 @@
+/** What web/public/_headers says with every page. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('the pages frame themselves and Stripe alone: sign-in’s frame comes from our own host', () => {
+  const policy = /Content-Security-Policy: (.*)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
+  const framed = /(?:^|; )frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+  expect(framed).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);
+});
