@@ -102,6 +102,8 @@ export const sessions = sqliteTable(
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
     userAgent: text('user_agent'),
+    /** When the member last showed a provider that it is them; null where the session itself began with their password. */
+    authenticatedAt: seconds('authenticated_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
@@ -119,6 +121,8 @@ export const oneTimeLinks = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     usedAt: seconds('used_at'),
+    /** Of an undo link: its member left an address that they had verified. */
+    wasVerified: flag('was_verified').notNull().default(false),
   },
   (t) => [
     index('one_time_links_user').on(t.userId, t.purpose),

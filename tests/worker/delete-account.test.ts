@@ -4,6 +4,7 @@ import type { DeletionResponse } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { Client, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
 import { directMember } from './direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
 import { payingMember, subscriptionsAtStripe } from './member-at-stripe.ts';
 import { confirmAtStripe, control, openCheckout, orderCards, stripe, testCards } from './payments.ts';
 
@@ -80,7 +81,18 @@ test('whoever had the address before is told, and can take the account back', as
   const undo = await row<{ id: string }>(`SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'email_changed'`, member.id);
   const token = await tokenInMail(undo?.id ?? '');
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
-  expect((await new Client().post('/api/login', { email: former, password: member.password })).status).toBe(200);
+  expect(await requestedAt(member.id)).toBeNull();
+  // Who deleted it knew the password: it opens the account no more.
+  expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
+  await new Client().post('/api/forgot-password', { email: former });
+  const mail = await row<{ id: string }>(
+    `SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'reset_password' AND to_address = ?`,
+    member.id,
+    former,
+  );
+  const reset = { token: await tokenInMail(mail?.id ?? ''), newPassword: 'my-own-again-1' };
+  expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
+  expect((await new Client().post('/api/login', { email: former, password: 'my-own-again-1' })).status).toBe(200);
 });
 
 test('what was not paid out is set aside', async () => {
@@ -179,6 +191,22 @@ test('without the password, or with a wrong one, nothing happens; and it cannot 
   }
   expectError(await remove(member), 429, 'too_many_logins');
   expect(await everyRow(counting)).toEqual(before);
+});
+
+test.each([
+  ['20 days ago', -20 * 86_400, 403, -20 * 86_400],
+  ['just now', 0, 200, 0],
+  ['by a clock that is ahead', 20, 200, 0],
+])('a provider’s sign-in of %s is as fresh as that', async (_, age, status, counted) => {
+  setClock('2026-11-21T10:00:00Z');
+  const person = stranger();
+  const now = Date.now() / 1_000;
+  await signInAs(person);
+  const client = new Client();
+  expect((await exchange(client, await tokenFor(person, { auth_time: now + age }))).status).toBe(200);
+  const freshUntil = new Date((now + counted + freshSignInSeconds) * 1_000).toISOString();
+  expect((await client.get('/api/preferences')).body).toMatchObject({ freshUntil });
+  expect((await client.post('/api/delete-account', deletion())).status).toBe(status);
 });
 
 test('an account without a password needs a sign-in of the last ten minutes instead', async () => {

@@ -97,7 +97,7 @@ describe('asking for the verification mail again', () => {
     const provider = new FakeProvider();
     const answer = await withProvider(client, provider).post('/api/verify-email/send');
     expect(answer).toMatchObject({ status: 200, body: { message: `We have sent a mail to ${email}. Please open the link in it.` } });
-    const token = /verify-email\?token=([\w-]+)/.exec(provider.to(email).at(-1)?.text ?? '')?.[1];
+    const token = /verify-email#token=([\w-]+)/.exec(provider.to(email).at(-1)?.text ?? '')?.[1];
     expect((await anybody().post('/api/verify-email', { token })).status).toBe(200);
     expect(await isVerified(client)).toBe(true);
   });
@@ -128,7 +128,8 @@ describe('undoing a change of address', () => {
     const other = new Client();
     expect((await other.post('/api/login', { email: newEmail, password })).status).toBe(200);
     const answer = await anybody().post('/api/undo-email-change', { token: undo });
-    expect(answer).toMatchObject({ status: 200, body: { message: `Your account uses ${email} again, and everybody was signed out.` } });
+    const message = `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
+    expect(answer).toMatchObject({ status: 200, body: { message } });
     for (const caller of [client, other, client.bearer(user.token)]) expectError(await caller.get('/api/user'), 401, 'not_signed_in');
     expectError(await anybody().post('/api/login', { email: newEmail, password }), 401, 'wrong_credentials');
     const back = await anybody().post<User>('/api/login', { email, password });

@@ -180,6 +180,23 @@ describe('every migration, applied to a database in use', () => {
     await expect(run(sql)).rejects.toThrow(reason);
   });
 
+  test('lets a referrer be forgotten by who has proved nothing and earned them nothing, but by nobody else', async () => {
+    const add = (id: number, verifiedAt: string) =>
+      run(
+        `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, referral_code, referred_by_id, created_at)
+         VALUES (${id}, 'r${id}', 'r${id}', ${verifiedAt}, '!', 'REFER${id}', 1, 1)`,
+      );
+    await add(71, 'NULL');
+    await add(72, '1');
+    await add(73, 'NULL');
+    await run(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', 1, 'referral:73', 1)`);
+    const forget = (id: number) => run(`UPDATE users SET referred_by_id = NULL WHERE id = ${id}`);
+    await expect(run('UPDATE users SET referred_by_id = 2 WHERE id = 71')).rejects.toThrow('set once');
+    for (const id of [72, 73]) await expect(forget(id)).rejects.toThrow('set once');
+    await forget(71);
+    expect(await env.DB.prepare('SELECT referred_by_id AS r FROM users WHERE id = 71').first()).toEqual({ r: null });
+  });
+
   test('derives balance and keys from the ledgers', async () => {
     await env.DB.batch([
       env.DB.prepare(

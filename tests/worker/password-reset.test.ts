@@ -1,7 +1,7 @@
 /** A forgotten password: who gets the mail, what its link does once, and what it ends. Rulings section 3. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
-import { signInAs, stranger } from './identities.ts';
+import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -11,6 +11,12 @@ afterEach(() => {
 const ask = (email: string, client = new Client()) => client.post('/api/forgot-password', { email });
 const reset = (token: string, newPassword = 'brand-new-1') => new Client().post('/api/reset-password', { token, newPassword });
 const signIn = (email: string, password: string, client = new Client()) => client.post('/api/login', { email, password });
+
+/** What a member may say of themselves, unsaid. */
+const nobodysProfile = {
+  ...{ username: null, firstName: null, lastName: null, phone: null, address: null, city: null, state: null, zip: null, country: null },
+  ...{ referredById: null, oauthProvider: null, photoURL: null },
+};
 
 async function newestLink(email: string): Promise<string> {
   const mail = await row<{ message_id: string }>(
@@ -86,19 +92,32 @@ describe('the link', () => {
   test('works for one hour', async () => {
     const { email, password } = await newMember();
     const token = await linkFor(email);
-    later(3_599);
-    const second = await linkFor(email);
-    later(1);
+    later(3_600);
     expectError(await reset(token), 400, 'reset_link_expired');
     expect((await signIn(email, password)).status).toBe(200);
+    const second = await linkFor(email);
+    later(3_599);
     expect((await reset(second)).status).toBe(200);
   });
 
-  test('voids the other ones', async () => {
-    const { email } = await newMember();
+  test('works while it is the newest: asking again voids the one before, of that member alone', async () => {
+    const [{ email }, other] = [await newMember(), await newMember()];
+    const ofOther = await linkFor(other.email);
     const [first, second] = [await linkFor(email), await linkFor(email)];
-    expect((await reset(second)).status).toBe(200);
     expectError(await reset(first), 400, 'link_used');
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(ofOther)).status).toBe(200);
+  });
+
+  test('makes the sign-ins of before worthless, at a provider too', async () => {
+    const person = stranger();
+    await signInAs(person);
+    const identity = await tokenFor(person);
+    later(5);
+    expect((await reset(await linkFor(person.email))).status).toBe(200);
+    expectError(await exchange(new Client(), identity), 401, 'identity_outdated');
+    later(5);
+    expect((await signInAs(person)).answer.status).toBe(200);
   });
 
   test('is void once the password was changed, or the address', async () => {
@@ -171,8 +190,9 @@ describe('an account', () => {
 
   test('whose address nobody had proved is its owner’s now: the one who registered it keeps no way in', async () => {
     const victim = stranger();
-    const attacker = await newMember();
-    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', attacker.id);
+    const host = await newMember();
+    const attacker = await newMember({ ref: host.user.referralCode });
+    await attacker.client.patch('/api/user', { phone: '555', address: '1 Den', city: 'C', state: 'S', zip: 'Z', country: 'L' });
     await attacker.client.patch('/api/user', { email: victim.email });
     const undo = await row<{ message_id: string }>(
       "SELECT message_id FROM outbox WHERE to_address = ? AND template = 'email_changed'",
@@ -181,7 +201,11 @@ describe('an account', () => {
     expect((await reset(await linkFor(victim.email))).status).toBe(200);
     expectError(await attacker.client.get('/api/user'), 401);
     expectError(await new Client().post('/api/undo-email-change', { token: await tokenInMail(undo?.message_id ?? '') }), 400, 'link_used');
-    expect((await signIn(victim.email, 'brand-new-1')).body).toMatchObject({ id: attacker.id, emailVerified: true });
+    expect((await signIn(victim.email, 'brand-new-1')).body).toMatchObject({
+      ...nobodysProfile,
+      id: attacker.id,
+      emailVerified: true,
+    });
   });
 
   test('that a stranger made at a provider without proving the address is lost to them', async () => {

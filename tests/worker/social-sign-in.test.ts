@@ -8,6 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const registration = {
+  ...{ email: 'same-name@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1' },
+  ...{ firstName: 'Mem', lastName: 'Ber', acceptedTerms: true },
+};
+
 const account = (email: string) =>
   row<{ id: number; password_hash: string; email_verified_at: number | null; firebase_uid: string | null; oauth_provider: string | null }>(
     'SELECT id, password_hash, email_verified_at, firebase_uid, oauth_provider FROM users WHERE email_key = ?',
@@ -106,6 +111,20 @@ describe('somebody known', () => {
     expect((await signInAs(person)).answer.status).toBe(200);
   });
 
+  test('is refused with a sign-in from before the password was changed', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const person = stranger({ email: member.email });
+    await signInAs(person);
+    const token = await tokenFor(person);
+    later(5);
+    const changed = { currentPassword: member.password, newPassword: 'changed-pass-1' };
+    expect((await member.client.post('/api/change-password', changed)).status).toBe(200);
+    expectError(await exchange(new Client(), token), 401, 'identity_outdated');
+    later(5);
+    expect((await signInAs(person)).answer.body.user.id).toBe(member.id);
+  });
+
   test('who is leaving is told so', async () => {
     const person = stranger();
     const { answer } = await signInAs(person);
@@ -160,10 +179,44 @@ describe('an address that somebody else registered before and never proved', () 
     expect(await mailTo(victim.email, 'account_taken_over')).not.toBeNull();
   });
 
-  test('also where the attacker had moved the account there, whose old address could undo that', async () => {
+  test('keeps nothing of what was told with it, but has the identity’s own names', async () => {
+    const victim = stranger();
+    const host = await newMember();
+    const attacker = await newMember({ email: victim.email, ref: host.user.referralCode });
+    await attacker.client.patch('/api/user', { phone: '555', address: '1 Den', city: 'C', state: 'S', zip: 'Z', country: 'L' });
+    const { answer } = await signInAs(victim);
+    expect(answer.body.user).toMatchObject({
+      id: attacker.id,
+      ...{ username: null, phone: null, address: null, city: null, state: null, zip: null, country: null },
+      ...{ referredById: null, firstName: 'Strider of the', lastName: 'North', oauthProvider: 'google' },
+    });
+    const told = await row<{ payload: string }>(
+      "SELECT payload FROM outbox WHERE to_address = ? AND template = 'account_taken_over'",
+      victim.email,
+    );
+    expect(JSON.parse(told?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
+    // The name is free again.
+    const again = await new Client().post('/api/register', { ...registration, username: attacker.user.username });
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+  });
+
+  test('stays the referral of who has earned by it: money is not unwritten', async () => {
+    const victim = stranger();
+    const host = await newMember({ role: 'premium' });
+    const paying = await newMember({ email: victim.email, ref: host.user.referralCode });
+    await change(
+      `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, created_at) VALUES ('commission', ?, ?, 1000, 'pending', 1)`,
+      host.id,
+      paying.id,
+    );
+    const { answer } = await signInAs(victim);
+    expect(answer.body.user).toMatchObject({ id: paying.id, referredById: host.id, username: null });
+    expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referred_id = ?', paying.id)).toEqual({ n: 1 });
+  });
+
+  test('also where the attacker had moved the account there from another such address, which could undo that', async () => {
     const victim = stranger();
     const attacker = await newMember();
-    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', attacker.id);
     await attacker.client.patch('/api/user', { email: victim.email });
     const undo = await tokenInMail((await mailTo(attacker.email, 'email_changed'))?.message_id ?? '');
     expect((await signInAs(victim)).answer.body.user.id).toBe(attacker.id);

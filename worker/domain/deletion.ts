@@ -4,19 +4,19 @@ import type { Mail } from './mail.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Seconds, toIso } from './time.ts';
 
-/** Until when a session that began then stands in for a password. */
-export function freshUntil(sessionStartedAt: Seconds): Seconds {
-  return sessionStartedAt + freshSignInSeconds;
+/** Until when having shown then who they are stands in for a password. */
+export function freshUntil(authenticatedAt: Seconds): Seconds {
+  return authenticatedAt + freshSignInSeconds;
 }
 
 /** What must be shown before an account is deleted: its password, or a fresh sign-in where it has none. */
 export function howToConfirm(
-  seen: { hasPassword: boolean; sessionStartedAt: Seconds },
+  seen: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | undefined,
   now: Seconds,
 ): Result<'check_password' | 'confirmed', 'password_required' | 'sign_in_again'> {
   if (seen.hasPassword) return givenPassword === undefined ? err('password_required') : ok('check_password');
-  return now < freshUntil(seen.sessionStartedAt) ? ok('confirmed') : err('sign_in_again');
+  return now < freshUntil(seen.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
 }
 
 /** Accounts whose deletion was asked for by then are due to be erased. */

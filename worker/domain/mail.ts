@@ -7,6 +7,7 @@ export type MailTemplate =
   | 'password_changed'
   | 'provider_linked'
   | 'account_taken_over'
+  | 'email_given_back'
   | 'reset_password'
   | 'admin_email_changed'
   | 'purchase'
@@ -71,6 +72,11 @@ export function providerLinkedMail(messageId: string, member: Addressee, provide
 /** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
 export function accountTakenOverMail(messageId: string, member: Addressee, provider: string): Mail {
   return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
+}
+
+/** Tells the address of before that an account has it again, since the one it was changed to is somebody else's. */
+export function emailGivenBackMail(messageId: string, former: Addressee, newEmail: string): Mail {
+  return { messageId, template: 'email_given_back', to: former.email, payload: { firstName: former.firstName, newEmail } };
 }
 
 /** Asks to verify an address that a member changed to. */

@@ -59,11 +59,33 @@ export const emailChanged: MailTemplateOf = (payload, links) => ({
       `Your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. Signing in with this old address no longer works.`,
     ),
     text('Was that you? Then there is nothing to do.'),
-    text('If it was not you, undo it: this address comes back, and everybody is signed out. Please choose a new password right after.'),
+    text(
+      'If it was not you, undo it: this address comes back, and everybody is signed out. Please choose a new password right after. If your password no longer works, set a new one: the sign-in page mails you a link for that.',
+    ),
     button('Undo the change', links.undoEmailChange),
     note('The link works for 7 days.'),
   ],
   reason: 'because your account at Cache Cards used this address',
+});
+
+export const emailGivenBack: MailTemplateOf = (payload, links) => ({
+  subject: 'Your account has its former email address again',
+  preview: 'The address it was changed to belongs to somebody else.',
+  heading: 'Your former address is back',
+  body: [
+    text(greeting(payload)),
+    text(
+      `Your Cache Cards account was changed to ${payload.text('newEmail') ?? 'another address'} in the last days. Somebody has now proved that this address is theirs, and has an account of their own with it.`,
+    ),
+    text(
+      'So your account uses your former address again, the one that this mail went to. Everybody was signed out, and ways to sign in that were added since the change were removed.',
+    ),
+    text('Sign in with this address. If your password no longer works, set a new one.'),
+    button('Sign in', links.to('/auth')),
+    button('Set a new password', links.to('/forgot-password')),
+    note('It was not you who changed the address? Then please choose a new password in any case.'),
+  ],
+  reason,
 });
 
 export const passwordChanged: MailTemplateOf = (payload, links) => ({
@@ -112,7 +134,7 @@ export const accountTakenOver: MailTemplateOf = (payload, links) => {
         'Its old password and every other way in have been removed, and everybody else was signed out. You can set a password of your own whenever you like.',
       ),
       button('Look through my account', links.to('/account')),
-      note('Please check the profile: it may hold what somebody else has filled in.'),
+      note('What they had told about themselves is gone: please fill in your own profile.'),
     ],
     reason,
   };

@@ -52,7 +52,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     if (undone === 'email_taken') throw new ApiError('old_email_taken');
     if (!undone) throw new ApiError('link_used');
     return c.json({
-      message: `Your account uses ${previous.email} again, and everybody was signed out.`,
+      message: `Your account uses ${previous.email} again, and everybody was signed out. If your password no longer works, set a new one.`,
     } satisfies MessageResponse);
   })
 

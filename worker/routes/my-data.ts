@@ -68,7 +68,7 @@ function presentPreferences({ member, preferences }: { member: Member | undefine
   return {
     wantsOptionalMail: preferences.wantsOptionalMail === 1,
     hasPassword: preferences.hasPassword === 1,
-    freshUntil: toIso(freshUntil(preferences.sessionStartedAt)),
+    freshUntil: toIso(freshUntil(preferences.authenticatedAt)),
   };
 }
 
@@ -77,8 +77,8 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   const { caller, now, store } = c.var;
   const seen = await store.deletion.look(caller, now);
   if (!seen) throw new ApiError('not_signed_in');
-  const { member, passwordHash, sessionStartedAt } = seen;
-  const step = howToConfirm({ hasPassword: passwordHash !== unusablePassword, sessionStartedAt }, givenPassword, now);
+  const { member, passwordHash, authenticatedAt } = seen;
+  const step = howToConfirm({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
   if (!step.ok && step.refusal === 'password_required') {
     throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
   }

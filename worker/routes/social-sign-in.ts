@@ -3,9 +3,16 @@ import { type Context, Hono } from 'hono';
 import { providerNames, type TokenExchange, TokenExchangeRequest } from '#schema/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { contradicts, type Identity } from '#worker/domain/identity.ts';
-import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/mail.ts';
+import {
+  accountTakenOverMail,
+  emailGivenBackMail,
+  type Mail,
+  providerLinkedMail,
+  verifiedWelcomeMail,
+  welcomeMail,
+} from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
-import { decideSocialSignIn, namesOf, type SignInPlan } from '#worker/domain/social-sign-in.ts';
+import { decideSocialSignIn, namesOf, type OpeningPlan, type SignInPlan } from '#worker/domain/social-sign-in.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
@@ -15,7 +22,7 @@ import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { NewSession } from '#worker/store/sessions.ts';
-import type { FoundAccount } from '#worker/store/social-sign-ins.ts';
+import type { FoundAccount, GivenBack } from '#worker/store/social-sign-ins.ts';
 import type { Member } from '#worker/store/users.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { unwrap } from './unwrap.ts';
@@ -46,10 +53,10 @@ async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined
 async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
-  const seen = await store.socialSignIns.look(identity, emailKey);
+  const seen = await store.socialSignIns.look(identity, emailKey, now);
+  const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
   const plan = unwrap(decideSocialSignIn(identity, seen));
-  if (plan.kind !== 'register') {
-    const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
+  if (plan.kind !== 'register' && plan.kind !== 'give_back') {
     const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
@@ -65,11 +72,22 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
     invitedWith: ref?.toUpperCase() ?? null,
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
-  return store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now);
+  const givenBack = plan.kind === 'give_back' && account ? givenBackOf(plan, account, newMessageId(config.publicOrigin)) : undefined;
+  return store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now, givenBack);
 }
 
-function mailsOf(plan: SignInPlan, account: FoundAccount, { provider }: Identity, messageId: string): Mail[] {
+function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity, messageId: string): Mail[] {
   if (plan.kind === 'link') return [providerLinkedMail(messageId, account, providerNames[provider])];
-  if (plan.kind === 'take_over') return [accountTakenOverMail(messageId, account, providerNames[provider])];
+  if (plan.kind === 'take_over') {
+    // Not by the name of whoever had registered it.
+    const owner = { email: account.email, firstName: namesOf(name).firstName };
+    return [accountTakenOverMail(messageId, owner, providerNames[provider])];
+  }
   return [];
+}
+
+function givenBackOf(plan: Extract<SignInPlan, { kind: 'give_back' }>, account: FoundAccount, messageId: string): GivenBack {
+  const { tokenHash, email } = plan.wayBack;
+  const told = emailGivenBackMail(messageId, { email, firstName: account.firstName }, account.email);
+  return { tokenHash, userId: plan.accountId, email, emailKey: comparisonKey(email), leaving: plan.emailKey, told };
 }

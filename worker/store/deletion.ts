@@ -17,14 +17,14 @@ export function deletionStore(db: D1Database) {
         signedInMember(db, caller, now),
         statement(
           db,
-          `SELECT u.password_hash AS "passwordHash", s.created_at AS "sessionStartedAt"
+          `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
           caller.sessionHash,
           caller.userId,
         ),
       ]);
       const member = firstRow<Member>(found);
-      const secrets = firstRow<{ passwordHash: string; sessionStartedAt: number }>(shown);
+      const secrets = firstRow<{ passwordHash: string; authenticatedAt: number }>(shown);
       return member && secrets && { member, ...secrets };
     },
 

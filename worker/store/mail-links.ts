@@ -1,13 +1,11 @@
 /** Links in mails: looking at one, and doing once what it is for. */
 import type { Mail } from '#worker/domain/mail.ts';
 import type { SeenLink } from '#worker/domain/mail-link.ts';
+import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
-
-/** The link can still be used; uncorrelated, so that it is asked once for all rows that a statement writes. */
-const stillOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
 
 export function mailLinkStore(db: D1Database) {
   return {
@@ -50,45 +48,16 @@ export function mailLinkStore(db: D1Database) {
       return firstRow(updated) !== undefined;
     },
 
-    /**
-     * Brings the old address back, verified, and stops a deletion that was asked for meanwhile: who has the link reads its mails. Ends all sessions and voids the links that
-     * could take it away again: resets, verifications, and the undoing of later changes.
-     */
+    /** Undoes a change of address, and what has happened since. False where the link has changed since the look. */
     async undoEmailChange(
       { tokenHash, userId }: FoundLink,
-      { email, emailKey }: { email: string; emailKey: string },
+      previous: { email: string; emailKey: string },
       now: number,
     ): Promise<boolean | 'email_taken'> {
+      const wayBack = { tokenHash, userId, ...previous };
       try {
-        const [updated] = await batch(db, [
-          statement(
-            db,
-            `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
-               version = version + 1
-             WHERE id = ?1 AND erased_at IS NULL AND ${stillOpen} RETURNING id`,
-            userId,
-            tokenHash,
-            now,
-            email,
-            emailKey,
-          ),
-          statement(
-            db,
-            `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${stillOpen}`,
-            userId,
-            tokenHash,
-            now,
-          ),
-          statement(
-            db,
-            `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${stillOpen}
-               AND (purpose <> 'undo_email_change' OR created_at >= (SELECT created_at FROM one_time_links WHERE token_hash = ?2))`,
-            userId,
-            tokenHash,
-            now,
-          ),
-        ]);
-        return firstRow(updated) !== undefined;
+        const [restored] = await batch(db, [restoreAddress(db, wayBack, now), ...takeBackSince(db, wayBack, now)]);
+        return firstRow(restored) !== undefined;
       } catch (error) {
         if (violatedConstraint(error) === 'users.email_key') return 'email_taken';
         throw error;

@@ -59,7 +59,9 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       db,
-      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?5, id, ?6, ?7, ?8, ?9 ${member}`,
+      // Verified as it is here: a member's own change queues this before it is made, an administrator's after.
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at, was_verified)
+       SELECT ?5, id, ?6, ?7, ?8, ?9, ?6 = 'undo_email_change' AND email_verified_at IS NOT NULL ${member}`,
       ...whom,
       tokenHash,
       purpose,
@@ -71,7 +73,10 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
   });
 }
 
-/** Queues the mail with the link that sets a new password to whoever has that address; nothing where nobody has. */
+/**
+ * Queues the mail with the link that sets a new password to whoever has that address; nothing where nobody has. Only the
+ * newest such link works.
+ */
 export function queueResetMail(db: D1Database, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
   queuedSoFar += 1;
@@ -82,6 +87,12 @@ export function queueResetMail(db: D1Database, emailKey: string, id: { messageId
        SELECT ?2, id, 'reset_password', email, json_object('firstName', first_name), ?3, ?3 ${member}`,
       emailKey,
       id.messageId,
+      now,
+    ),
+    statement(
+      db,
+      `UPDATE one_time_links SET used_at = ?2 WHERE purpose = 'reset_password' AND used_at IS NULL AND user_id = (SELECT id ${member})`,
+      emailKey,
       now,
     ),
     statement(

@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
 import { batch, firstRow, statement } from './sql.ts';
-import { asFound, endOtherWaysIn } from './unproved-account.ts';
+import { asFound, endOtherWaysIn, forgottenRegistrant, neverProved } from './unproved-account.ts';
 
 export function passwordResetStore(db: D1Database) {
   return {
@@ -14,8 +14,9 @@ export function passwordResetStore(db: D1Database) {
 
     /**
      * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
-     * every other way in ends too. Sessions, older links and the brakes on signing in (`spentLimits`) end in any case. False
-     * where the link or the address has changed since the look.
+     * every other way in ends too, but for the way back of who had verified an address before; where nobody had, what the
+     * one who registered has said of themselves is forgotten. Sessions, older links and the brakes on signing in
+     * (`spentLimits`) end in any case. False where the link or the address has changed since the look.
      */
     async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
       const { tokenHash, userId, emailKey } = link;
@@ -26,11 +27,21 @@ export function passwordResetStore(db: D1Database) {
         statement(
           db,
           `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
-             firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid)
+             firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
+             oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
            WHERE ${asFound} AND ${isOpen} RETURNING id`,
           userId,
           emailKey,
           tokenHash,
+          now,
+          passwordHash,
+        ),
+        statement(
+          db,
+          `UPDATE users SET ${forgottenRegistrant}, first_name = NULL, last_name = NULL, photo_url = NULL
+           WHERE ${neverProved} AND password_hash = ?4`,
+          userId,
+          emailKey,
           now,
           passwordHash,
         ),

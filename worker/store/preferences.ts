@@ -8,7 +8,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   hasPassword: 0 | 1;
-  sessionStartedAt: number;
+  authenticatedAt: number;
 }
 
 export function preferenceStore(db: D1Database) {
@@ -16,7 +16,8 @@ export function preferenceStore(db: D1Database) {
     signedInMember(db, caller, now),
     statement(
       db,
-      `SELECT u.wants_optional_mail AS "wantsOptionalMail", ${hasPassword('u')} AS "hasPassword", s.created_at AS "sessionStartedAt"
+      `SELECT u.wants_optional_mail AS "wantsOptionalMail", ${hasPassword('u')} AS "hasPassword",
+         coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
       caller.sessionHash,
       caller.userId,

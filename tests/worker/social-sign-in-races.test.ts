@@ -1,0 +1,173 @@
+/** What a provider's sign-in writes repeats what it was decided on: the account may have changed since the look. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Identity } from '#worker/domain/identity.ts';
+import { accountTakenOverMail, emailGivenBackMail, providerLinkedMail } from '#worker/domain/mail.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/social-sign-in.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { verifyIdentity } from '#worker/security/identity-token.ts';
+import { createStore } from '#worker/store/store.ts';
+import { change, everyRow, newMember, setClock } from './client.ts';
+import { type Stranger, signInAs, stranger, tokenFor } from './identities.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const seconds = () => Math.floor(Date.now() / 1_000);
+const { socialSignIns } = createStore(env as unknown as Env);
+
+async function identityOf(person: Stranger, claims: Record<string, unknown> = {}): Promise<Identity> {
+  const { identity } = await readConfig(env as unknown as Env);
+  if (!identity) throw new Error('No provider is configured');
+  const read = await verifyIdentity(identity, await tokenFor(person, claims), seconds());
+  if (!read.ok) throw new Error(JSON.stringify(read.refusal));
+  return read.value;
+}
+
+async function planFor(identity: Identity): Promise<OpeningPlan> {
+  const plan = decideSocialSignIn(identity, await socialSignIns.look(identity, comparisonKey(identity.email), seconds()));
+  if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('It opens no account');
+  return plan.value;
+}
+
+/** Opens the account as it was decided before, and answers whether that wrote anything. */
+async function openLate(plan: OpeningPlan, identity: Identity) {
+  const before = await everyRow();
+  const messageId = `<${crypto.randomUUID()}@cards.test>`;
+  const to = { email: identity.email, firstName: null };
+  const mail = plan.kind === 'take_over' ? accountTakenOverMail(messageId, to, 'Google') : providerLinkedMail(messageId, to, 'Google');
+  const member = await socialSignIns.open(plan, identity, { hash: crypto.randomUUID(), userAgent: null }, [mail], seconds());
+  return { member, before, after: await everyRow() };
+}
+
+async function verifiedMember(email: string) {
+  const member = await newMember({ email });
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  return member;
+}
+
+test('a known identity gets in no more once everybody was signed out', async () => {
+  const person = stranger();
+  const { answer } = await signInAs(person);
+  const identity = await identityOf(person);
+  const plan = await planFor(identity);
+  await change('UPDATE users SET sign_ins_valid_from = ? WHERE id = ?', seconds() + 1, answer.body.user.id);
+  const { member, before, after } = await openLate(plan, identity);
+  expect(member).toBeUndefined();
+  expect(after).toEqual(before);
+});
+
+test('a second provider joins no more once everybody was signed out, not even its row', async () => {
+  const person = stranger();
+  const { answer } = await signInAs(person);
+  const identity = await identityOf({ ...person, provider: 'apple' });
+  const plan = await planFor(identity);
+  await change('UPDATE users SET sign_ins_valid_from = ? WHERE id = ?', seconds() + 1, answer.body.user.id);
+  const { member, before, after } = await openLate(plan, identity);
+  expect(member).toBeUndefined();
+  expect(after).toEqual(before);
+});
+
+test('an address that is no longer proved is not linked', async () => {
+  const person = stranger();
+  const owner = await verifiedMember(person.email);
+  const identity = await identityOf(person);
+  const plan = await planFor(identity);
+  expect(plan.kind).toBe('link');
+  await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', owner.id);
+  const { member, before, after } = await openLate(plan, identity);
+  expect(member).toBeUndefined();
+  expect(after).toEqual(before);
+});
+
+test.each([
+  ['its address was proved', 'UPDATE users SET email_verified_at = 1 WHERE id = ?'],
+  ['it was moved', `UPDATE users SET email = 'x-' || email, email_key = 'x-' || email_key WHERE id = ?`],
+  ['it is leaving', 'UPDATE users SET deletion_requested_at = 1 WHERE id = ?'],
+  [
+    'an address that was proved can come back',
+    `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at, was_verified)
+     VALUES ('way-back', ?, 'undo_email_change', 'old@example.test', 1, 9999999999, 1)`,
+  ],
+])('nothing is taken over once %s', async (_, sql) => {
+  const person = stranger();
+  const registrant = await newMember({ email: person.email });
+  const identity = await identityOf(person);
+  const plan = await planFor(identity);
+  expect(plan.kind).toBe('take_over');
+  await change(sql, registrant.id);
+  const { member, before, after } = await openLate(plan, identity);
+  expect(member).toBeUndefined();
+  expect(after).toEqual(before);
+});
+
+describe('an account that is to be given back', () => {
+  async function decided() {
+    const person = stranger();
+    const owner = await verifiedMember(`owner-${person.email}`);
+    await owner.client.patch('/api/user', { email: person.email });
+    const identity = await identityOf(person);
+    const plan = decideSocialSignIn(identity, await socialSignIns.look(identity, comparisonKey(person.email), seconds()));
+    if (!plan.ok || plan.value.kind !== 'give_back') throw new Error('It gives nothing back');
+    const { wayBack, emailKey, accountId } = plan.value;
+    const messageId = `<${crypto.randomUUID()}@cards.test>`;
+    const givenBack = {
+      ...{ tokenHash: wayBack.tokenHash, userId: accountId, leaving: emailKey },
+      ...{ email: wayBack.email, emailKey: comparisonKey(wayBack.email) },
+      told: emailGivenBackMail(messageId, { email: wayBack.email, firstName: null }, person.email),
+    };
+    return { owner, identity, givenBack };
+  }
+
+  /** Registers as it was decided before, and answers whether that wrote anything. */
+  async function registerLate({ identity, givenBack }: Awaited<ReturnType<typeof decided>>) {
+    const before = await everyRow();
+    const referralCode = crypto.randomUUID().slice(0, 8).toUpperCase();
+    const joining = {
+      ...namesOf(identity.name),
+      emailKey: comparisonKey(identity.email),
+      referralCode,
+      invitedWith: null,
+      addressHash: null,
+    };
+    const session = { hash: crypto.randomUUID(), userAgent: null };
+    const member = await socialSignIns.register(joining, identity, session, [], '!', seconds(), givenBack);
+    return { member, before, after: await everyRow() };
+  }
+
+  test('is, where nothing has changed', async () => {
+    const seen = await decided();
+    const { member } = await registerLate(seen);
+    expect(member).toMatchObject({ email: seen.identity.email });
+    expect(member?.id).not.toBe(seen.owner.id);
+  });
+
+  test.each([
+    ['it is at another address', `UPDATE users SET email = 'x-' || email, email_key = 'x-' || email_key WHERE id = ?`],
+    ['its new address was proved', 'UPDATE users SET email_verified_at = 1 WHERE id = ?'],
+    ['it is leaving', 'UPDATE users SET deletion_requested_at = 1 WHERE id = ?'],
+    ['the link was used', 'UPDATE one_time_links SET used_at = 1 WHERE user_id = ?'],
+    [
+      'another link leads further back',
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at, was_verified)
+       VALUES ('further-back', ?, 'undo_email_change', 'older@example.test', 1, 9999999999, 1)`,
+    ],
+  ])('is not once %s, and nobody registers either', async (_, sql) => {
+    const seen = await decided();
+    await change(sql, seen.owner.id);
+    const { member, before, after } = await registerLate(seen);
+    expect(member).toBeUndefined();
+    expect(after).toEqual(before);
+  });
+
+  test('is not where somebody else has its former address by now', async () => {
+    const seen = await decided();
+    await newMember({ email: seen.owner.email });
+    const { member, before, after } = await registerLate(seen);
+    expect(member).toBeUndefined();
+    expect(after).toEqual(before);
+  });
+});
