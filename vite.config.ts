@@ -24,7 +24,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Named in the shell, what each page imports would be 2 KB of every first load. Only style sheets stay named there: those
-      // must be there before their page is drawn. The drawn pages name their own files, and the service worker keeps all.
+      // must be there before their page is drawn. The drawn pages name their own files, and the service worker keeps what works without network.
       resolveDependencies: (_file, files, { hostId, hostType }) => (hostType === 'js' && hostId.includes('/shell-') ? [] : files),
     },
     // What every page loads is one chunk: in several, each compressed by itself, it would be 2 KB more.

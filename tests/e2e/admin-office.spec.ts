@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificate.ts';
 import { adminCaller, choose, lendAdminSession } from '#tests/support/admin.ts';
 import { balanceOf, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 
@@ -14,7 +14,7 @@ async function newHolder(): Promise<SignedInCaller & { number: string }> {
   const holder = await newCaller();
   const { email, id } = holder.user;
   const verification = linkIn(await mailTo(holder.api, email, /verify your email/), '/verify-email');
-  await holder.api.post('/api/verify-email', { data: { token: new URL(verification).searchParams.get('token') } });
+  await holder.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
   const { api } = await adminCaller();
   const gift = await api.post(`/api/admin/users/${id}/tokens`, {
     data: { amount: 60, reason: 'Prize of the hunt' },

@@ -113,6 +113,23 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await expect(page.locator('.kept-scan')).toContainText('You earned 1 Treasure Token!');
 });
 
+test.describe('a page that is of no use out there', () => {
+  // The service worker’s own word for it, and that of what draws the page.
+  test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
+
+  test('is left to the network, and says so', async ({ page, context }) => {
+    await lendSession(page, await newCaller());
+    await openReady(page, '/dashboard');
+    await context.setOffline(true);
+    await page.goto('/verify-email#token=x');
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    // With what its address brought along.
+    await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();
+  });
+});
+
 test.describe('with the service worker at work', () => {
   test.use({ provoked: [/status of 404/] });
 

@@ -48,6 +48,14 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  test('/card says that it needs it, and does not seem to load anything', async ({ page }) => {
+    await page.goto('/card?id=TC-0000001');
+    const told = page.locator('main noscript p');
+    await expect(told).toContainText('Looking a card up needs JavaScript.');
+    await expect(told).toBeVisible();
+    await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
+  });
+
   test('the header leads on, on phones by its menu', async ({ page }) => {
     await page.goto('/');
     const link = await headerLink(page, 'About');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
@@ -116,11 +116,11 @@ const screens: Screen[] = [
       await expect(page.getByText('On its way once more.')).toBeVisible();
     },
   },
-  { name: 'reset-password', who: 'visitor', path: '/reset-password?token=x', ready: heading('Set a new password') },
+  { name: 'reset-password', who: 'visitor', path: '/reset-password#token=x', ready: heading('Set a new password') },
   {
     name: 'reset-password-errors',
     who: 'visitor',
-    path: '/reset-password?token=x',
+    path: '/reset-password#token=x',
     ready: async (page) => {
       await setPassword(page, '123456', '654321');
       await expect(page.getByText('Passwords do not match')).toBeVisible();
@@ -142,7 +142,7 @@ const screens: Screen[] = [
     path: '/forgot-password',
     ready: async (page) => {
       const link = await resetLink(page);
-      const data = { token: new URL(link).searchParams.get('token'), newPassword: 'winding-brook-9' };
+      const data = { token: tokenIn(link), newPassword: 'winding-brook-9' };
       expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
       await page.goto(link);
       await setPassword(page, 'winding-brook-9');
@@ -469,13 +469,13 @@ const screens: Screen[] = [
     },
     provoked: offline,
   },
-  { name: 'verify-email', who: 'newcomer', path: '/verify-email?token=x', ready: heading('Verify your email') },
-  { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change?token=x', ready: heading('Undo the change of your email') },
-  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe?token=x', ready: heading('No more reminders?') },
+  { name: 'verify-email', who: 'newcomer', path: '/verify-email#token=x', ready: heading('Verify your email') },
+  { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change#token=x', ready: heading('Undo the change of your email') },
+  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('No more reminders?') },
   {
     name: 'verify-email-lost',
     who: 'visitor',
-    path: '/verify-email?token=x',
+    path: '/verify-email#token=x',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Verify my email' }).click();
       await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();

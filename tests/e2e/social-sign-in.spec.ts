@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/social-sign-in.ts';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 const password = 'trail-mix-7';
@@ -59,7 +59,7 @@ test('a visitor who met a card lands on it again, and is credited', async ({ pag
 
 test('the address of an account with a password, verified: the provider opens it too, and the password stays', async ({ page }) => {
   const { user, api } = await newCaller();
-  const token = new URL(linkIn(await mailTo(page.request, user.email, /^Welcome/), '/verify-email')).searchParams.get('token');
+  const token = tokenIn(linkIn(await mailTo(page.request, user.email, /^Welcome/), '/verify-email'));
   expect((await api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
 
   await page.goto('/auth');

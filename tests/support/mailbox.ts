@@ -19,3 +19,10 @@ export function linkIn(mail: TakenMail, path: string): string {
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
   return link;
 }
+
+/** The token of a mailed link. It stands in the fragment, which browsers send to no server. */
+export function tokenIn(link: string): string {
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
+  if (!token) throw new Error(`There is no token in ${link}`);
+  return token;
+}

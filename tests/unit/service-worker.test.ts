@@ -149,28 +149,69 @@ describe('the service worker', () => {
 });
 
 describe('what is kept of a build', () => {
-  const names = ['index-2.js', 'page.css', 'hero.svg', 'index-2.js.map', 'notes.txt'];
+  /** As the build writes it: what each source became, and what that imports, at once and later. */
+  const manifest = {
+    'index.html': {
+      file: 'assets/index-2.js',
+      isEntry: true,
+      css: ['assets/page.css'],
+      imports: ['_shared.js'],
+      dynamicImports: ['features/dashboard/DashboardPage.tsx', 'features/admin/AdminArea.tsx', 'features/auth/social/firebase-sign-in.ts'],
+    },
+    '_shared.js': { file: 'assets/shared.js', assets: ['assets/hero.svg', 'assets/notes.txt'] },
+    '_table.js': { file: 'assets/table.js' },
+    '_chart.js': { file: 'assets/chart.js' },
+    'features/dashboard/DashboardPage.tsx': {
+      file: 'assets/dashboard.js',
+      imports: ['_table.js'],
+      dynamicImports: ['components/scanner/zxing-reader.ts'],
+    },
+    'components/scanner/zxing-reader.ts': { file: 'assets/zxing.js' },
+    'features/admin/AdminArea.tsx': {
+      file: 'assets/admin.js',
+      css: ['assets/admin.css'],
+      imports: ['_table.js', '_chart.js'],
+      dynamicImports: ['features/admin/users/UsersTab.tsx'],
+    },
+    'features/admin/users/UsersTab.tsx': { file: 'assets/users.js' },
+    'features/auth/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
+  };
+  const online = ['features/admin/', 'features/auth/social/firebase-sign-in.ts'];
+  const shell = shellOf('/assets/index-2.js');
 
-  test('are the files that pages are made of', () => {
-    expect(describeBuild(names, shellOf('/assets/index-2.js'), 'source')).toMatchObject({
+  test('is what pages that work without network are made of, with what they share with others', () => {
+    expect(describeBuild({ manifest, shell, source: 'source', online })).toMatchObject({
       entry: '/assets/index-2.js',
-      files: ['/assets/hero.svg', '/assets/index-2.js', '/assets/page.css'],
+      files: [
+        '/assets/dashboard.js',
+        '/assets/hero.svg',
+        '/assets/index-2.js',
+        '/assets/page.css',
+        '/assets/shared.js',
+        '/assets/table.js',
+        '/assets/zxing.js',
+      ],
     });
   });
 
+  test('is told again when what is left out goes by another name', () => {
+    expect(() => describeBuild({ manifest, shell, source: 'source', online: [...online, 'features/gone/'] })).toThrow('features/gone/');
+  });
+
   test('is a new version when a file, the shell or the worker itself changes', () => {
-    const shell = shellOf('/assets/index-2.js');
+    const more = { ...manifest, '_shared.js': { file: 'assets/shared-3.js' } };
+    const turned = Object.fromEntries(Object.entries(manifest).reverse());
     const versions = [
-      describeBuild(names, shell, 'source'),
-      describeBuild([...names, 'more.js'], shell, 'source'),
-      describeBuild(names, `${shell} `, 'source'),
-      describeBuild(names, shell, 'other source'),
+      describeBuild({ manifest, shell, source: 'source', online }),
+      describeBuild({ manifest: more, shell, source: 'source', online }),
+      describeBuild({ manifest, shell: `${shell} `, source: 'source', online }),
+      describeBuild({ manifest, shell, source: 'other source', online }),
     ].map(({ version }) => version);
     expect(new Set(versions).size).toBe(4);
-    expect(describeBuild([...names].reverse(), shell, 'source').version).toBe(versions[0]);
+    expect(describeBuild({ manifest: turned, shell, source: 'source', online }).version).toBe(versions[0]);
   });
 
   test('cannot be told of a shell without its script', () => {
-    expect(() => describeBuild(names, '<p>nothing</p>', 'source')).toThrow();
+    expect(() => describeBuild({ manifest, shell: '<p>nothing</p>', source: 'source', online })).toThrow();
   });
 });

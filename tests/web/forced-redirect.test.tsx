@@ -1,7 +1,9 @@
 /** The redirect after a sign-in: what it says, how long it waits, and what it refuses. */
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInAs } from '#tests/web/signed-in.ts';
 import { ForcedRedirect } from '#web/components/ForcedRedirect.tsx';
+import { MemberRoute } from '#web/components/guards.tsx';
 import { redirectDelay, setsRedirect } from '#web/lib/forced-redirect.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { setSignInFlag } from '#web/lib/sign-in-flags.ts';
@@ -33,6 +35,17 @@ test('any other page waits half of that', async () => {
   expect(screen.getByText('Redirecting to /card?id=TC-0000001 in 500ms...')).toBeTruthy();
   await pass(500);
   expect(location.pathname + location.search).toBe('/card?id=TC-0000001');
+});
+
+test('a part of a page is come back to, not only the page', async () => {
+  await signInAs(null);
+  history.replaceState(null, '', '/dashboard/referrals?from=mail#earnings');
+  const asked = render(<MemberRoute>members only</MemberRoute>);
+  expect(location.pathname).toBe('/auth');
+  asked.unmount();
+  render(<ForcedRedirect isAnnounced />);
+  await pass(500);
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard/referrals?from=mail#earnings');
 });
 
 test('so does the dashboard after a provider’s page', () => {

@@ -63,6 +63,10 @@ test('Privacy says how to have data deleted, in which time, and who may have an 
   ])
     expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
   expect(words()).toContain('processed within 30 days');
+  // What web/lib/sign-in-flags.ts keeps.
+  expect(words()).toContain(
+    'until you close the tab, where you wanted to go before signing in, by which provider, and with which email address',
+  );
   expect(words()).toContain('not for children under 13');
   expect(screen.getAllByRole('link', { name: privacyEmail })[0]?.getAttribute('href')).toBe(`mailto:${privacyEmail}`);
   expect(screen.getAllByRole('link', { name: /preferences/i })[0]?.getAttribute('href')).toBe('/account?tab=preferences');

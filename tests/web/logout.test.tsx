@@ -58,6 +58,17 @@ describe('logging out', () => {
   });
 });
 
+test('a hint to a session that is over is followed once: no later page asks again', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = 'session_hint=1; Path=/';
+  const sent = fakeServer({ 'GET /api/user': refused });
+  render(<App />);
+  expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
+  expect(document.cookie).not.toContain('session_hint');
+  expect(mayBeSignedIn()).toBe(false);
+});
+
 describe('logging out without a connection', () => {
   test('works here at once, says what is left to do and does it as soon as it can', async () => {
     const answers: Parameters<typeof fakeServer>[0] = { 'POST /api/logout': offline };

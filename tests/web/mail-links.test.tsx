@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
@@ -35,7 +35,7 @@ describe.each([
   const call = `POST /api${path}`;
 
   test('asks first, and does it when the button is pressed', async () => {
-    const sent = visit(`${path}?token=abc-_1`, { [call]: { json: { message: 'The server says it is done.' } } });
+    const sent = visit(`${path}#token=abc-_1`, { [call]: { json: { message: 'The server says it is done.' } } });
     expect(await screen.findByRole('heading', { name: title }, { timeout: 5_000 })).toBeTruthy();
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
     await press(action);
@@ -45,15 +45,57 @@ describe.each([
     expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `/api${path}`, body: { token: 'abc-_1' } }]);
   });
 
+  test('takes the token out of the address at once, and has it still after a reload', async () => {
+    const first = visit(`${path}#token=abc`);
+    await screen.findByRole('button', { name: action }, { timeout: 5_000 });
+    expect(location.href).not.toContain('abc');
+    expect(first).toEqual([]);
+    cleanup();
+    const sent = fakeServer({ [call]: { json: { message: 'Done.' } } });
+    render(<App />);
+    await press(action);
+    await screen.findByText('Done.');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
+  });
+
+  test('takes the links of older mails too', async () => {
+    const sent = visit(`${path}?token=7.old`, { [call]: { json: { message: 'Done.' } } });
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    await screen.findByText('Done.');
+    expect(location.href).not.toContain('old');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: '7.old' });
+  });
+
+  test('begins anew with another link in the same tab', async () => {
+    const answers: Answers = { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } };
+    const sent = visit(`${path}#token=abc`, answers);
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    await screen.findByText('This link was used already.');
+    answers[call] = { json: { message: 'Done.' } };
+    act(() => location.assign('#token=newer'));
+    await userEvent.click(await screen.findByRole('button', { name: action }));
+    await screen.findByText('Done.');
+    expect(location.href).not.toContain('newer');
+    expect(sent.at(-1)?.body).toEqual({ token: 'newer' });
+  });
+
+  test('says of a link that grew on the way that it is not complete', async () => {
+    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const json = { ...refusal('invalid_input', 'Some of what was sent is not valid. Please check the marked fields.'), fields };
+    visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    expect(await screen.findByText(fields.token)).toBeTruthy();
+  });
+
   test('sends once, however often it is pressed', async () => {
-    const sent = visit(`${path}?token=abc`, { [call]: new Promise<never>(() => undefined) });
+    const sent = visit(`${path}#token=abc`, { [call]: new Promise<never>(() => undefined) });
     await userEvent.dblClick(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(screen.getByRole('button', { name: /…$/ }).getAttribute('aria-busy')).toBe('true');
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   test('says what is wrong with the link, and leads on', async () => {
-    visit(`${path}?token=abc`, { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } });
+    visit(`${path}#token=abc`, { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
     expect(screen.getByText('This link was used already.')).toBeTruthy();
@@ -62,7 +104,7 @@ describe.each([
 
   test('without a connection can be tried again', async () => {
     const answers: Answers = { [call]: new TypeError('Failed to fetch') };
-    visit(`${path}?token=abc`, answers);
+    visit(`${path}#token=abc`, answers);
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
     answers[call] = { json: { message: 'Done after all.' } };
@@ -79,7 +121,7 @@ describe.each([
 
 test('a member who verifies sees themselves verified, and goes on to the dashboard', async () => {
   await signInAs({ emailVerified: false });
-  const sent = visit('/verify-email?token=abc', {
+  const sent = visit('/verify-email#token=abc', {
     'POST /api/verify-email': { json: { message: 'Thank you!' } },
     'GET /api/user': { json: member },
   });

@@ -96,7 +96,7 @@ describe('setting a new password', () => {
   }
 
   test('takes the token out of the address, sends it, and leads to signing in', async () => {
-    const { sent } = visit('/reset-password?token=abc', {
+    const { sent } = visit('/reset-password#token=abc', {
       [call]: { json: { message: 'Your new password is set. Please sign in with it.' } },
     });
     expect(location.href).not.toContain('abc');
@@ -107,8 +107,39 @@ describe('setting a new password', () => {
     expect(history.state).toBeNull();
   });
 
+  test('takes the links of older mails too', async () => {
+    const { sent } = visit('/reset-password?token=old', { [call]: { json: { message: 'Set.' } } });
+    expect(location.href).not.toContain('old');
+    await fillIn();
+    await screen.findByText('Set.');
+    expect(sent[0]?.body).toMatchObject({ token: 'old' });
+  });
+
+  test('begins anew with another link in the same tab', async () => {
+    const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was used already, or replaced by a newer one.') };
+    const { sent } = visit('/reset-password#token=abc', answers);
+    await fillIn();
+    await screen.findByRole('heading', { name: 'This link does not work' });
+    answers[call] = { json: { message: 'Set.' } };
+    act(() => location.assign('#token=newer'));
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+    expect(location.href).not.toContain('newer');
+    await fillIn();
+    await screen.findByText('Set.');
+    expect(sent.at(-1)?.body).toMatchObject({ token: 'newer' });
+  });
+
+  test('says of a link that grew on the way that it is not complete', async () => {
+    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const refused = refusal(400, 'invalid_input', 'Some of what was sent is not valid. Please check the marked fields.', fields);
+    visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
+    await fillIn();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText(fields.token)).toBeTruthy();
+  });
+
   test('works after a reload too', async () => {
-    visit('/reset-password?token=abc').shown.unmount();
+    visit('/reset-password#token=abc').shown.unmount();
     const sent = fakeServer({ [call]: { json: { message: 'Set.' } } });
     render(<ResetPasswordPage />, { wrapper: PageFrame });
     await fillIn();
@@ -117,7 +148,7 @@ describe('setting a new password', () => {
   });
 
   test('names passwords that are too short or differ, and warns of a common one', async () => {
-    const { sent } = visit('/reset-password?token=abc');
+    const { sent } = visit('/reset-password#token=abc');
     await fillIn('123', '456');
     expect(await screen.findByText('New password must be at least 6 characters')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('New password'));
@@ -131,7 +162,7 @@ describe('setting a new password', () => {
     ['link_used', 'This link was used already, or replaced by a newer one.'],
     ['link_unknown', 'This link does not work.'],
   ])('%s leads back to asking anew', async (code, message) => {
-    visit('/reset-password?token=abc', { [call]: refusal(400, code, message) });
+    visit('/reset-password#token=abc', { [call]: refusal(400, code, message) });
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
@@ -139,7 +170,7 @@ describe('setting a new password', () => {
   });
 
   test('without a connection can be tried again', async () => {
-    visit('/reset-password?token=abc', { [call]: new TypeError('Failed to fetch') });
+    visit('/reset-password#token=abc', { [call]: new TypeError('Failed to fetch') });
     await fillIn();
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Set my new password' })).toBeTruthy();

@@ -42,7 +42,7 @@ export function GuestRoute({ children }: { children: ReactNode }) {
 function SendToSignIn() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    rememberReturnPath(location.pathname + location.search);
+    rememberReturnPath(location.pathname + location.search + location.hash);
     navigate(paths.auth, { replace: true });
   }, [navigate]);
   return <Spinner label="Taking you to the sign-in page…" />;

@@ -1,6 +1,6 @@
 /**
- * Lets the site open without network. It keeps the shell and the built files of its own version; pages come from the
- * network while there is one, so nobody is held on an old version; calls of the API it never touches.
+ * Lets the site open without network. It keeps the shell and, of the built files of its own version, those that are of use
+ * then; pages come from the network while there is one, so nobody is held on an old version; calls of the API it never touches.
  * scripts/build-service-worker.ts makes /sw.js of it. It imports nothing: browsers run it as it stands.
  */
 

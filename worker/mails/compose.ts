@@ -30,18 +30,17 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
   const template = Object.hasOwn(mailTemplates, queued.template) ? mailTemplates[queued.template as keyof typeof mailTemplates] : undefined;
   if (!template) throw new Error(`There is no mail template "${queued.template}"`);
   const token = await linkToken(linkSigningKey, queued.messageId);
+  // In the fragment, which browsers send to no server: so a token stands in nobody's request log.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
-    verifyEmail: `${publicOrigin}/verify-email?token=${token}`,
-    resetPassword: `${publicOrigin}/reset-password?token=${token}`,
-    undoEmailChange: `${publicOrigin}/undo-email-change?token=${token}`,
+    verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
+    resetPassword: `${publicOrigin}/reset-password#token=${token}`,
+    undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const content = template(new Payload(queued.payload), links);
-  const unsubscribeUrl =
-    isOptional(queued.template) && queued.userId !== null
-      ? `${publicOrigin}/unsubscribe?token=${await unsubscribeToken(linkSigningKey, queued.userId)}`
-      : null;
-  const footer = { publicOrigin, unsubscribeUrl };
+  const unsubscribeBy =
+    isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
+  const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
   return {
     messageId: queued.messageId,
     to: queued.to,
@@ -49,9 +48,13 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     subject: content.subject.slice(0, longestSubject),
     html: htmlOf(content, footer),
     text: textOf(content, footer),
-    // One-click by RFC 8058: the mail program posts to that very address.
-    headers:
-      unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    // One-click by RFC 8058: the mail program posts to that very address, so its token is in the query.
+    headers: unsubscribeBy
+      ? {
+          'List-Unsubscribe': `<${publicOrigin}/unsubscribe?token=${unsubscribeBy}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {},
   };
 }
 

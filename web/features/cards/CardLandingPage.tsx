@@ -65,7 +65,9 @@ function LoadingCard() {
       <h1 className="visually-hidden">Cache Card</h1>
       <Spinner label="Loading Cache Card information..." />
       {/* No apostrophes: the browser leaves them escaped in here. */}
-      <noscript>Looking a card up needs JavaScript. Please switch it on in your browser, then open the link of the card again.</noscript>
+      <noscript>
+        <p>Looking a card up needs JavaScript. Please switch it on in your browser, then open the link of the card again.</p>
+      </noscript>
     </article>
   );
 }

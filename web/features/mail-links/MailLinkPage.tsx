@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import '#web/features/mail-links/mail-links.css';
 import campfire from '#web/art/campfire.svg';
 import { Alert } from '#web/components/Alert.tsx';
@@ -8,6 +8,7 @@ import { LostLink } from '#web/features/mail-links/LostLink.tsx';
 import { sendMailLink } from '#web/features/mail-links/mail-link-api.ts';
 import { ApiError, errorText } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
@@ -27,10 +28,13 @@ interface MailLinkPageProps {
 type State = { step: 'asking' | 'pending' } | { step: 'done'; message: string } | { step: 'failed'; message: string };
 
 /** Where a link of a mail leads: it says what it is for, and does that when asked to. Mail programs open links unasked. */
-export function MailLinkPage({ call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps) {
-  useDocumentTitle(title);
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+export function MailLinkPage(props: MailLinkPageProps) {
+  useDocumentTitle(props.title);
+  const token = useMailedToken();
+  return <MailLink key={token} token={token} {...props} />;
+}
+
+function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
   const [lostBecause, setLostBecause] = useState(token ? null : 'This link is not complete. Please open it again from the mail.');
@@ -50,7 +54,7 @@ export function MailLinkPage({ call, title, children, action, pendingAction, don
     } catch (error) {
       const message = errorText(error, 'That did not work. Please try again.');
       // What the link itself is refused for will not get better by trying again.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(message);
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(error.body?.fields?.token ?? message);
       else setState({ step: 'failed', message });
     }
   }

@@ -34,7 +34,8 @@ export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) 
       onSet(await resetPassword({ token, newPassword: form.newPassword }));
     } catch (error) {
       const message = errorText(error, 'Please try again.');
-      if (isAboutLink(error)) onLost(message);
+      const lostBecause = wrongWithLink(error, message);
+      if (lostBecause !== undefined) onLost(lostBecause);
       else if (!applyFieldErrors(error, setError)) setFailure(message);
     }
   });
@@ -67,8 +68,9 @@ export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) 
   );
 }
 
-function isAboutLink(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
+/** What the link itself was refused for: `message`, or what is said of its token; undefined where it was something else. */
+function wrongWithLink(error: unknown, message: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   const { code = '', fields } = error.body ?? {};
-  return /link/.test(code) || fields?.token !== undefined;
+  return fields?.token ?? (/link/.test(code) ? message : undefined);
 }

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
 import { DoneMark } from '#web/components/DoneMark.tsx';
 import { NewPasswordForm } from '#web/features/password-reset/NewPasswordForm.tsx';
-import { forgetResetToken, hideResetToken, readResetToken } from '#web/features/password-reset/reset-token.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
@@ -15,9 +15,12 @@ const incomplete = 'This link is not complete. Please open it again from the mai
 /** /reset-password: where the link of a reset mail leads. Opening it changes nothing: mail programs open links unasked. */
 export function ResetPasswordPage() {
   useDocumentTitle('Set a New Password');
+  const token = useMailedToken();
+  return <PasswordReset key={token} token={token} />;
+}
+
+function PasswordReset({ token }: { token: string }) {
   const { refresh } = useUser();
-  const [token] = useState(readResetToken);
-  useEffect(hideResetToken, []);
   const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
   const [done, setDone] = useState<string>();
 
@@ -31,13 +34,13 @@ export function ResetPasswordPage() {
       <NewPasswordForm
         token={token}
         onSet={(message) => {
-          forgetResetToken();
+          forgetMailedToken();
           setDone(message);
           // Whoever was signed in here may be signed out now.
           void refresh().catch(() => undefined);
         }}
         onLost={(message) => {
-          forgetResetToken();
+          forgetMailedToken();
           setLostBecause(message);
         }}
       />

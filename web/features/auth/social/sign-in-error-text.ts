@@ -43,6 +43,7 @@ const texts: Record<string, (provider: string) => string> = {
 /** A sentence for a code of Firebase's (`auth/…`) or one of ours. `provider` is its name, as people know it. */
 export function signInErrorText(code: string, provider: string): string {
   if (code === multiProviderCode) return multiProviderMessage;
-  const text = texts[code.replace(/^auth\//, '')];
+  const name = code.replace(/^auth\//, '');
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
   return text ? text(provider) : `The sign-in with ${provider} did not work. Please try again.`;
 }

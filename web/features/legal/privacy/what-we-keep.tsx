@@ -100,7 +100,7 @@ export const whatWeKeep: LegalSection[] = [
           </li>
           <li>
             In the browser’s storage: your session’s token, the code of a friend who invited you until you register, and, until you close
-            the tab, where you wanted to go before signing in, and by which provider.
+            the tab, where you wanted to go before signing in, by which provider, and with which email address.
           </li>
           <li>Scans that you made without network, until they are sent.</li>
           <li>The site’s own files, so that it opens without network (a service worker).</li>
