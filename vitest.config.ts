@@ -63,8 +63,8 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
 
 export default defineConfig({
   test: {
-    // By itself vitest leaves one core to others, which of two is half.
-    maxWorkers: '100%',
+    // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
+    maxWorkers: '150%',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
       {

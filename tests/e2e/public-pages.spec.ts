@@ -14,6 +14,9 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
+/** Until the page's code has come, its links load the next one anew: then the focus is at that one's beginning. */
+const takenOver = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
+
 /** A link of the header, which the phone has in its menu. */
 async function headerLink(page: Page, name: string): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
@@ -110,6 +113,7 @@ test.describe('with JavaScript', () => {
     page,
   }) => {
     await page.goto('/about');
+    await takenOver(page);
     const button = page.getByRole('button', { name: 'Menu' });
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });
     await expect(link).toBeHidden();
@@ -132,6 +136,7 @@ test.describe('with JavaScript', () => {
 
   test('Home leads to the steps on it, and on to all of them', async ({ page }) => {
     await page.goto('/');
+    await takenOver(page);
     await page.getByRole('link', { name: 'Learn More' }).click();
     await expectUnderHeader(page, heading(page, 'From first find to first flight'));
     await page.getByRole('link', { name: 'How it works, step by step' }).click();

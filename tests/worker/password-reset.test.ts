@@ -12,12 +12,6 @@ const ask = (email: string, client = new Client()) => client.post('/api/forgot-p
 const reset = (token: string, newPassword = 'brand-new-1') => new Client().post('/api/reset-password', { token, newPassword });
 const signIn = (email: string, password: string, client = new Client()) => client.post('/api/login', { email, password });
 
-/** What a member may say of themselves, unsaid. */
-const nobodysProfile = {
-  ...{ username: null, firstName: null, lastName: null, phone: null, address: null, city: null, state: null, zip: null, country: null },
-  ...{ referredById: null, oauthProvider: null, photoURL: null },
-};
-
 async function newestLink(email: string): Promise<string> {
   const mail = await row<{ message_id: string }>(
     "SELECT message_id FROM outbox WHERE to_address = ? AND template = 'reset_password' ORDER BY id DESC LIMIT 1",
@@ -190,9 +184,7 @@ describe('an account', () => {
 
   test('whose address nobody had proved is its owner’s now: the one who registered it keeps no way in', async () => {
     const victim = stranger();
-    const host = await newMember();
-    const attacker = await newMember({ ref: host.user.referralCode });
-    await attacker.client.patch('/api/user', { phone: '555', address: '1 Den', city: 'C', state: 'S', zip: 'Z', country: 'L' });
+    const attacker = await newMember();
     await attacker.client.patch('/api/user', { email: victim.email });
     const undo = await row<{ message_id: string }>(
       "SELECT message_id FROM outbox WHERE to_address = ? AND template = 'email_changed'",
@@ -202,10 +194,19 @@ describe('an account', () => {
     expectError(await attacker.client.get('/api/user'), 401);
     expectError(await new Client().post('/api/undo-email-change', { token: await tokenInMail(undo?.message_id ?? '') }), 400, 'link_used');
     expect((await signIn(victim.email, 'brand-new-1')).body).toMatchObject({
-      ...nobodysProfile,
       id: attacker.id,
       emailVerified: true,
     });
+  });
+
+  test('keeps its profile and who brought it, whether its address had been verified or not', async () => {
+    const host = await newMember();
+    const member = await newMember({ ref: host.user.referralCode });
+    await member.client.patch('/api/user', { phone: '555', address: '1 Den' });
+    expect((await reset(await linkFor(member.email))).status).toBe(200);
+    const { username, firstName } = member.user;
+    const kept = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
+    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(kept);
   });
 
   test('that a stranger made at a provider without proving the address is lost to them', async () => {

@@ -8,11 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const registration = {
-  ...{ email: 'same-name@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1' },
-  ...{ firstName: 'Mem', lastName: 'Ber', acceptedTerms: true },
-};
-
 const account = (email: string) =>
   row<{ id: number; password_hash: string; email_verified_at: number | null; firebase_uid: string | null; oauth_provider: string | null }>(
     'SELECT id, password_hash, email_verified_at, firebase_uid, oauth_provider FROM users WHERE email_key = ?',
@@ -179,7 +174,7 @@ describe('an address that somebody else registered before and never proved', () 
     expect(await mailTo(victim.email, 'account_taken_over')).not.toBeNull();
   });
 
-  test('keeps nothing of what was told with it, but has the identity’s own names', async () => {
+  test('keeps its username, but neither where to send things nor who brought it, and has the identity’s own names', async () => {
     const victim = stranger();
     const host = await newMember();
     const attacker = await newMember({ email: victim.email, ref: host.user.referralCode });
@@ -187,7 +182,7 @@ describe('an address that somebody else registered before and never proved', () 
     const { answer } = await signInAs(victim);
     expect(answer.body.user).toMatchObject({
       id: attacker.id,
-      ...{ username: null, phone: null, address: null, city: null, state: null, zip: null, country: null },
+      ...{ username: attacker.user.username, phone: null, address: null, city: null, state: null, zip: null, country: null },
       ...{ referredById: null, firstName: 'Strider of the', lastName: 'North', oauthProvider: 'google' },
     });
     const told = await row<{ payload: string }>(
@@ -195,9 +190,6 @@ describe('an address that somebody else registered before and never proved', () 
       victim.email,
     );
     expect(JSON.parse(told?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
-    // The name is free again.
-    const again = await new Client().post('/api/register', { ...registration, username: attacker.user.username });
-    expect(again.status, JSON.stringify(again.body)).toBe(201);
   });
 
   test('stays the referral of who has earned by it: money is not unwritten', async () => {
@@ -210,7 +202,7 @@ describe('an address that somebody else registered before and never proved', () 
       paying.id,
     );
     const { answer } = await signInAs(victim);
-    expect(answer.body.user).toMatchObject({ id: paying.id, referredById: host.id, username: null });
+    expect(answer.body.user).toMatchObject({ id: paying.id, referredById: host.id });
     expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referred_id = ?', paying.id)).toEqual({ n: 1 });
   });
 

@@ -21,7 +21,8 @@ export function leaveLinksToBrowser(): void {
   addEventListener('click', keepFromReact, true);
 }
 
-/** From here on links change the page without loading it anew. */
+/** From here on links change the page without loading it anew; the root no longer names the page that was drawn into it. */
 export function takeLinksOver(): void {
   removeEventListener('click', keepFromReact, true);
+  document.getElementById('root')?.removeAttribute('data-page');
 }

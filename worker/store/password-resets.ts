@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
 import { batch, firstRow, statement } from './sql.ts';
-import { asFound, endOtherWaysIn, forgottenRegistrant, neverProved } from './unproved-account.ts';
+import { asFound, endOtherWaysIn } from './unproved-account.ts';
 
 export function passwordResetStore(db: D1Database) {
   return {
@@ -14,9 +14,9 @@ export function passwordResetStore(db: D1Database) {
 
     /**
      * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
-     * every other way in ends too, but for the way back of who had verified an address before; where nobody had, what the
-     * one who registered has said of themselves is forgotten. Sessions, older links and the brakes on signing in
-     * (`spentLimits`) end in any case. False where the link or the address has changed since the look.
+     * every other way in ends too, but for the way back of who had verified an address before. The profile stays, as when
+     * the address is verified by its link. Sessions, older links and the brakes on signing in (`spentLimits`) end in any
+     * case. False where the link or the address has changed since the look.
      */
     async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
       const { tokenHash, userId, emailKey } = link;
@@ -33,15 +33,6 @@ export function passwordResetStore(db: D1Database) {
           userId,
           emailKey,
           tokenHash,
-          now,
-          passwordHash,
-        ),
-        statement(
-          db,
-          `UPDATE users SET ${forgottenRegistrant}, first_name = NULL, last_name = NULL, photo_url = NULL
-           WHERE ${neverProved} AND password_hash = ?4`,
-          userId,
-          emailKey,
           now,
           passwordHash,
         ),

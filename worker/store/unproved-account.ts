@@ -10,10 +10,10 @@ const unproved = `${asFound} AND email_verified_at IS NULL`;
 export const neverProved = `${unproved} AND NOT EXISTS (${openWayBack('?1', '?3')})`;
 
 /**
- * Forgets what the one before has said of themselves, but for name, photo and provider, which whoever proves the address may
- * have; and who brought them, unless that has earned something. Money, cards and finds stay.
+ * Forgets where the one before would have had things sent to; and who brought them, unless that has earned something. The
+ * username stays, which nobody could choose again, and so do money, cards and finds: most often both are one person.
  */
-export const forgottenRegistrant = `username = NULL, username_key = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
+export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
     OR EXISTS (SELECT 1 FROM key_events k WHERE k.cause = 'referral:' || users.id), referred_by_id, NULL)`;
 
