@@ -11,6 +11,8 @@ import { Problem, step } from './steps.mjs';
 
 const reports = join(root, 'dist', 'test-reports');
 
+/** How Playwright is to share the journeys out, in per cent of the tests: in the second half are the screens, each soon looked at. */
+const shardWeights = '44:56';
 /** The journeys' halves run side by side, each on a product and database of its own: one alone leaves a core of two idle. */
 const halves = [
   { half: '1/2', port: '8799' },
@@ -83,7 +85,9 @@ async function journeys({ half, port }) {
   const name = `e2e-${half.replace('/', '-of-')}`;
   const report = freshReport(name);
   const args = ['test', `--shard=${half}`, '--output', join('test-results', name), '--reporter=list,json'];
-  const { code } = await run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CACHE_CARDS_TEST_PORT: port } });
+  const { code } = await run('playwright', args, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CACHE_CARDS_TEST_PORT: port, PWTEST_SHARD_WEIGHTS: shardWeights },
+  });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
   return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
