@@ -1,6 +1,7 @@
 /** Paying as a member does: on a page with the local card form, or past it. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import { cardPayment } from '#tests/support/card-payment.ts';
 
 export const testCards = {
   good: '4242424242424242',
@@ -34,17 +35,8 @@ export async function buy(
 ): Promise<number> {
   const { clientSecret, order } = (await (await api.get(`/api/payment-intent/${type}/${id}`)).json()) as PaymentIntentResponse;
   if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
-  await api.post(`/api/local-stripe/v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`, {
-    form: {
-      key: 'pk_test_local',
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
-  });
+  const { path, form } = cardPayment(clientSecret, 'pk_test_local', card);
+  await api.post(`/api/local-stripe/${path}`, { form });
   const confirmed = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
   expect(confirmed.status).toBe('paid');
   return confirmed.id;

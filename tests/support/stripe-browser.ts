@@ -1,4 +1,5 @@
 /** What a page and a customer do at the Stripe stand-in: type a card, approve, decline; and its controls. Plain fetch only. */
+import { cardPayment } from '#tests/support/card-payment.ts';
 
 const publishableKey = 'pk_test_stand_in';
 
@@ -30,19 +31,9 @@ export async function payWithCard(
   number: string,
   more: Record<string, string> = {},
 ): Promise<CardAnswer> {
-  const form = new URLSearchParams({
-    key: publishableKey,
-    client_secret: clientSecret,
-    return_url: 'http://localhost/back',
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 4),
-    'payment_method_data[card][cvc]': '123',
-    ...more,
-  });
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  const answer = await fetch(`${url}/v1/payment_intents/${id}/confirm`, { method: 'POST', body: form });
+  const { path, form } = cardPayment(clientSecret, publishableKey, number);
+  const body = new URLSearchParams({ ...form, return_url: 'http://localhost/back', ...more });
+  const answer = await fetch(`${url}/${path}`, { method: 'POST', body });
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
 

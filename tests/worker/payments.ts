@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { CardOrderResponse, Order, PaymentIntentResponse } from '#schema/order.ts';
+import { cardPayment } from '#tests/support/card-payment.ts';
 import './apart.ts';
 import { type Answer, Client, row } from './client.ts';
 
@@ -31,19 +32,10 @@ export async function confirmAtStripe(
   clientSecret: string,
   card: string = testCards.good,
 ): Promise<{ status?: string; error?: { message: string } }> {
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  const answer = await fetch(new URL(`/v1/payment_intents/${id}/confirm`, base), {
+  const { path, form } = cardPayment(clientSecret, 'pk_test_stand_in', card);
+  const answer = await fetch(new URL(path, base), {
     method: 'POST',
-    body: new URLSearchParams({
-      key: 'pk_test_stand_in',
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-      return_url: `${env.PUBLIC_ORIGIN}/`,
-    }),
+    body: new URLSearchParams({ ...form, return_url: `${env.PUBLIC_ORIGIN}/` }),
   });
   return answer.json();
 }

@@ -1,0 +1,15 @@
+/** What a member's browser sends Stripe to confirm a PaymentIntent with the number of a test card: the path below the API's address, and the form. */
+export function cardPayment(clientSecret: string, key: string, number: string): { path: string; form: Record<string, string> } {
+  return {
+    path: `v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`,
+    form: {
+      key,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  };
+}
