@@ -134,7 +134,7 @@ export const accountTakenOver: MailTemplateOf = (payload, links) => {
         'Its old password and every other way in have been removed, and everybody else was signed out. You can set a password of your own whenever you like.',
       ),
       button('Look through my account', links.to('/account')),
-      note('What they had told about themselves is gone: please fill in your own profile.'),
+      note('The name, phone and postal address that they had given are gone: please fill in your own.'),
     ],
     reason,
   };
