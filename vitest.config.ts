@@ -31,7 +31,10 @@ const aloneWithStandIns = ['stripe-faults', 'printer-failures', 'admin-orders', 
   (name) => `tests/worker/${name}.test.ts`,
 );
 
-/** The real Worker in workerd, with a database to each file, and stand-ins to each project. */
+/**
+ * The real Worker in workerd, with stand-ins to each project. One workerd runs file after file, each on an emptied database
+ * (tests/worker/setup.ts): to start one takes longer than most files do.
+ */
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
   const { groupOrder, ...files } = test;
   return {
@@ -57,7 +60,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
         };
       }),
     ],
-    test: { name, ...files, setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000, sequence: { groupOrder } },
+    test: { name, ...files, isolate: false, setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000, sequence: { groupOrder } },
   };
 }
 
@@ -73,6 +76,9 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],
           environment: 'jsdom',
+          // A new page to each file, but not a new process: half the time.
+          pool: 'vmThreads',
+          testTimeout: 20_000,
           setupFiles: ['tests/web/setup.ts'],
         },
       },

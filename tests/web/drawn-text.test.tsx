@@ -14,12 +14,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** As the build draws it: there is no document then. */
+/** As the build draws it. */
 async function drawn(): Promise<string> {
-  vi.stubGlobal('document', undefined);
   const text = drawnText('words', 'prose', load);
   await text.ready();
-  vi.unstubAllGlobals();
   return renderToString(<text.Component />);
 }
 

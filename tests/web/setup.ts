@@ -6,6 +6,9 @@ import { afterEach } from 'vitest';
 // A second is not enough for a page that waits for its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
 
+// What jsdom lacks: how this page was loaded.
+performance.getEntriesByType ??= () => [];
+
 /** The real clock: some tests stop theirs. */
 const { setTimeout } = globalThis;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));

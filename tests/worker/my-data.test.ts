@@ -5,7 +5,6 @@ import type { Preferences } from '#schema/my-data.ts';
 import { dataDownloadsPerMember } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import './apart.ts';
 import { Client, expectError, newMember, row, type TestMember } from './client.ts';
 import { counted } from './counted-database.ts';
 import { directMember } from './direct-member.ts';

@@ -4,7 +4,6 @@ import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { CardOrderResponse, Order, PaymentIntentResponse } from '#schema/order.ts';
 import { cardPayment } from '#tests/support/card-payment.ts';
-import './apart.ts';
 import { type Answer, Client, row } from './client.ts';
 
 const variables = env as unknown as Record<string, string | undefined>;
