@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
-test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
+test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
 const cardId = 'TC-0000001';
 

@@ -540,7 +540,7 @@ function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
 
 for (const screen of screens) {
   test.describe(() => {
-    test.use({ provoked: screen.provoked ?? [] });
+    test.use({ provoked: screen.provoked ?? [], hasServiceWorker: screen.provoked === offline });
 
     test(screen.name, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -5,6 +5,8 @@ import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/demo.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
+test.use({ hasServiceWorker: true });
+
 test('known pages answer 200, any other 404 with the not-found page', async ({ request }) => {
   for (const pattern of Object.values(pagePatterns)) {
     const path = pattern.replace(/:\w+/g, 'TC-0000001');

@@ -1,6 +1,8 @@
 import { freshEmail } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
+test.use({ hasServiceWorker: true });
+
 test('a visitor meets a card, registers from there, lands on it again and is credited, once', async ({ page }) => {
   await page.goto('/card?id=TC-0000001');
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();

@@ -12,10 +12,13 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** Answers that a test provokes on purpose are logged by Chromium itself; nothing else is allowed. */
-export const test = base.extend<{ provoked: RegExp[]; quietConsole: undefined }>({
+export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }>({
   provoked: [[], { option: true }],
+  // It stores the whole site in each new browser, which is half of what a journey costs: only those that go offline have it.
+  hasServiceWorker: [false, { option: true }],
   quietConsole: [
-    async ({ page, provoked }, use) => {
+    async ({ page, provoked, hasServiceWorker }, use) => {
+      if (!hasServiceWorker) await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
       const complaints = complaintsOf(page);
       await use(undefined);
       expect(complaints.filter((text) => !provoked.some((pattern) => pattern.test(text)))).toEqual([]);
