@@ -89,6 +89,7 @@ async function journeys({ half, port }) {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CACHE_CARDS_TEST_PORT: port, PWTEST_SHARD_WEIGHTS: shardWeights },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
+  if (flaky > 0) console.log(`  ${name}: ${flaky} passed at the second try only`);
   return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 

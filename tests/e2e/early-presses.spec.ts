@@ -110,7 +110,7 @@ test('answers unfold at once, and stay so', async ({ page }) => {
   await expect(unfolded).toHaveText([question]);
 });
 
-test('the menu of a phone opens at once, and stays open', { tag: '@phone' }, async ({ page }) => {
+test('the menu of a phone opens at once, and stays open', async ({ page }) => {
   const { codeComes } = await openEarly(page, '/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });
