@@ -3,11 +3,6 @@ import * as v from 'valibot';
 import { optionalText } from '#schema/fields.ts';
 import { User } from '#schema/user.ts';
 
-export const socialProviders = ['google', 'facebook', 'apple'] as const;
-export type SocialProvider = (typeof socialProviders)[number];
-
-export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
-
 const idTokenMaxLength = 16_000;
 const noToken = 'No sign-in token was sent';
 

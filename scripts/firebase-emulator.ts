@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { providerNames, type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { providerNames, type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { type LocalDatabase, openDatabase } from '#scripts/firebase-emulator/database.ts';
 import { emulatedProject, startEmulator } from '#scripts/firebase-emulator/emulator.ts';
 import { newVisitor } from '#scripts/firebase-emulator/visitor.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { socialProviders } from '../social-sign-in.ts';
+import { socialProviders } from '../social-providers.ts';
 import { tierNames } from '../user.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 

@@ -1,5 +1,5 @@
 /** The page that stands in for Google's, Facebook's and Apple's own: one says who one is, and is believed. */
-import { providerNames, type SocialProvider } from '#schema/social-sign-in.ts';
+import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
 import type { Person } from '#scripts/identity-stand-in/tokens.ts';
 import { type Html, html, htmlDocument } from '#scripts/stand-in/html.ts';
 

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { email as emailRule } from '#schema/fields.ts';
-import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { messagePage, type SignInForm, signInPage } from '#scripts/identity-stand-in/pages.ts';
 import { createSigner, type Person, type Signer } from '#scripts/identity-stand-in/tokens.ts';
 import { sendJson, sendPage } from '#scripts/stand-in/answers.ts';

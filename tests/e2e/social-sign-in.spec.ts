@@ -1,6 +1,6 @@
 /** Signing in through Google, Facebook and Apple: new and returning, and with the address of an account that is there. */
 import type { Page } from '@playwright/test';
-import { socialProviders } from '#schema/social-sign-in.ts';
+import { socialProviders } from '#schema/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';

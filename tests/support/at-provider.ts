@@ -1,6 +1,6 @@
 /** Signing in through Google, Facebook and Apple in a browser test: by the local page that stands in for them. */
 import type { Page } from '@playwright/test';
-import { providerNames, type SocialProvider } from '#schema/social-sign-in.ts';
+import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 export interface Person {

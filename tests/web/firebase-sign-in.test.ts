@@ -1,6 +1,6 @@
 /** What of Firebase's SDK is used, and what becomes of its answers. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { providerNames, socialProviders } from '#schema/social-sign-in.ts';
+import { providerNames, socialProviders } from '#schema/social-providers.ts';
 import { firebaseSignIn } from '#web/features/auth/social/firebase-sign-in.ts';
 import { signInErrorText } from '#web/features/auth/social/sign-in-error-text.ts';
 import { SignInError } from '#web/features/auth/social/social-sign-in.ts';

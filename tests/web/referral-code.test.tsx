@@ -93,7 +93,8 @@ describe('registering by an invitation', () => {
     open('/auth');
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
-    expect(screen.getByText('Invited by a friend: code', { exact: false }).textContent).toBe('Invited by a friend: code WRENH26A');
+    const note = await screen.findByText('Invited by a friend: code', { exact: false }, patient);
+    expect(note.textContent).toBe('Invited by a friend: code WRENH26A');
     await registerNow();
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
     expect(registration(sent)).toMatchObject({ ref: 'WRENH26A' });

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { socialProviders } from '#schema/social-sign-in.ts';
+import { socialProviders } from '#schema/social-providers.ts';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';

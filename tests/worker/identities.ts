@@ -1,6 +1,7 @@
 /** People who sign in through Google, Facebook or Apple, as the local stand-in vouches for them. */
 import { env } from 'cloudflare:workers';
-import type { SocialProvider, TokenExchange } from '#schema/social-sign-in.ts';
+import type { SocialProvider } from '#schema/social-providers.ts';
+import type { TokenExchange } from '#schema/social-sign-in.ts';
 import { Client } from './client.ts';
 
 export interface Stranger {

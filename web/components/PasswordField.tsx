@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '#web/components/eye-icons.tsx';
 import { FieldFrame, type FieldText } from '#web/components/FieldFrame.tsx';
-import { EyeIcon, EyeOffIcon } from '#web/components/icons.tsx';
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 

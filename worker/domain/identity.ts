@@ -1,7 +1,7 @@
 /** What a verified token of the identity provider says. Rulings section 3. */
 import * as v from 'valibot';
 import { email as emailRule } from '#schema/fields.ts';
-import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { displayNameOf, photoAddressOf } from './provider-profile.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';

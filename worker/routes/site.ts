@@ -1,7 +1,7 @@
 /** Health, and configuration for the page. */
 import { Hono } from 'hono';
 import type { Health, SiteConfig } from '#schema/site.ts';
-import { socialProviders } from '#schema/social-sign-in.ts';
+import { socialProviders } from '#schema/social-providers.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 

@@ -1,6 +1,7 @@
 /** POST /api/auth/token: a provider's verified identity for a session of ours. Rulings section 3. */
 import { type Context, Hono } from 'hono';
-import { providerNames, type TokenExchange, TokenExchangeRequest } from '#schema/social-sign-in.ts';
+import { providerNames } from '#schema/social-providers.ts';
+import { type TokenExchange, TokenExchangeRequest } from '#schema/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { contradicts, type Identity } from '#worker/domain/identity.ts';
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Preferences } from '#schema/my-data.ts';
-import { providerNames, socialProviders } from '#schema/social-sign-in.ts';
+import { providerNames, socialProviders } from '#schema/social-providers.ts';
 import type { User } from '#schema/user.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { askForReset } from '#web/components/account-forms/account-api.ts';

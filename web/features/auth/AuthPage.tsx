@@ -1,12 +1,11 @@
 import '#web/features/auth/auth.css';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { providerNames } from '#schema/social-sign-in.ts';
+import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
-import { RegisterForm } from '#web/features/auth/RegisterForm.tsx';
 import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { SocialButtons } from '#web/features/auth/social/SocialButtons.tsx';
 import { useSocialSignIn } from '#web/features/auth/social/use-social-sign-in.ts';
@@ -14,12 +13,16 @@ import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useIsHydrating } from '#web/lib/hydration.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 
+const loadRegisterForm = async () => ({ default: (await import('#web/features/auth/RegisterForm.tsx')).RegisterForm });
+const RegisterForm = lazy(loadRegisterForm);
+
 const tabs = [
   { id: 'login', label: 'Sign In' },
   { id: 'register', label: 'Register' },
 ] as const;
 type AuthTab = (typeof tabs)[number]['id'];
 
+const prefetchAfterMs = 1_500;
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
@@ -34,6 +37,11 @@ export function AuthPage() {
   });
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
+  useEffect(() => {
+    // It is there when its tab is pressed.
+    const soon = setTimeout(() => void loadRegisterForm().catch(() => undefined), prefetchAfterMs);
+    return () => clearTimeout(soon);
+  }, []);
 
   function refuseInvitation() {
     forgetReferralCode();
@@ -76,7 +84,9 @@ export function AuthPage() {
               <SocialButtons social={social} />
             </TabPanel>
             <TabPanel id="register">
-              <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
+              <Suspense fallback={<Spinner label="Fetching the form…" />}>
+                <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
+              </Suspense>
               <SocialButtons social={social} />
             </TabPanel>
           </Tabs>

@@ -1,8 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import type * as v from 'valibot';
-import { RegisterForm as RegisterSchema } from '#schema/account.ts';
+import { type FormEvent, useState } from 'react';
 import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/components/account-forms/PasswordWarning.tsx';
 import { Checkbox } from '#web/components/Checkbox.tsx';
@@ -11,32 +7,11 @@ import { PasswordField } from '#web/components/PasswordField.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
-import { register as registerMember } from '#web/features/auth/api.ts';
 import { InvitationNote } from '#web/features/auth/InvitationNote.tsx';
-import { applyFieldErrors, errorText } from '#web/lib/api.ts';
-import { forgetReferralCode } from '#web/lib/referral-code.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
 import { paths } from '#web/paths.ts';
 
-/** What the inputs hold; the schema then says whether that makes a registration. */
-interface RegisterInputs {
-  email: string;
-  password: string;
-  confirmPassword: string;
-  firstName: string;
-  lastName: string;
-  username: string;
-  acceptedTerms: boolean;
-}
-
-const blank: RegisterInputs = {
-  email: '',
-  password: '',
-  confirmPassword: '',
-  firstName: '',
-  lastName: '',
-  username: '',
-  acceptedTerms: false,
-};
+const names = ['email', 'password', 'confirmPassword', 'firstName', 'lastName', 'username', 'acceptedTerms'];
 
 interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
@@ -63,32 +38,28 @@ function AcceptedTerms() {
 /** The Register tab. */
 export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormProps) {
   const toast = useToast();
-  const [failure, setFailure] = useState<string>();
   const [isInvited, setIsInvited] = useState(invitation !== null);
-  const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: valibotResolver(RegisterSchema as v.GenericSchema<RegisterInputs, v.InferOutput<typeof RegisterSchema>>),
-    // Otherwise the resolver stops before it compares the two passwords, as long as any other field is wrong.
-    criteriaMode: 'all',
-    defaultValues: blank,
+  const [typed, setTyped] = useState({ email: '', password: '' });
+  const { form, errors, failure, isPending, dismissError } = usePlainForm({
+    names,
+    load: async () => {
+      const { sendRegistration } = await import('#web/features/auth/sending.ts');
+      return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
+    },
+    onFailure: (description) => toast({ title: 'Registration failed', description, tone: 'error' }),
   });
-  const { errors, isSubmitting } = formState;
-  const [password, email] = useWatch({ control, name: ['password', 'email'] });
 
-  const submit = handleSubmit(async (form) => {
-    setFailure(undefined);
-    try {
-      await registerMember(isInvited ? { ...form, ref: invitation } : form);
-      forgetReferralCode();
-    } catch (error) {
-      const message = errorText(error, 'Error registering with email/password');
-      setFailure(message);
-      toast({ title: 'Registration failed', description: message, tone: 'error' });
-      applyFieldErrors(error, setError);
-    }
-  });
+  function noteTyped(event: FormEvent<HTMLFormElement>) {
+    form.onInput(event);
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.name === 'email' || target.name === 'password') setTyped((former) => ({ ...former, [target.name]: target.value }));
+    // The two may agree now.
+    if (target.name === 'password') dismissError('confirmPassword');
+  }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Register">
+    <form {...form} onInput={noteTyped} aria-label="Register">
       <AuthAlert message={failure} />
       {invitation !== null && (
         <InvitationNote
@@ -100,32 +71,19 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
           }}
         />
       )}
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <Field label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" name="email" error={errors.email} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={`At least ${passwordMinLength} characters`}
-        error={errors.password?.message}
-        {...register('password')}
+        name="password"
+        error={errors.password}
       />
-      <PasswordWarning password={password} email={email} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <PasswordWarning {...typed} />
+      <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <div className="form-row">
-        <Field label="First name" optional autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-        <Field label="Last name" optional autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <Field label="First name" optional autoComplete="given-name" name="firstName" error={errors.firstName} />
+        <Field label="Last name" optional autoComplete="family-name" name="lastName" error={errors.lastName} />
       </div>
       <Field
         label="Username"
@@ -133,11 +91,11 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
         autoComplete="nickname"
         autoCapitalize="none"
         hint="Card owners see it when you find their card. It cannot be changed later."
-        error={errors.username?.message}
-        {...register('username')}
+        name="username"
+        error={errors.username}
       />
-      <Checkbox label={<AcceptedTerms />} error={errors.acceptedTerms?.message} {...register('acceptedTerms')} />
-      <SubmitButton className="button-block" pending={isSubmitting} pendingLabel="Creating your account…">
+      <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
+      <SubmitButton className="button-block" pending={isPending} pendingLabel="Creating your account…">
         Create account
       </SubmitButton>
     </form>

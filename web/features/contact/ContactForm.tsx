@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
-import type { Outcome } from '#web/features/contact/send-message.ts';
-import { errorText, NetworkError } from '#web/lib/api.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useUser } from '#web/lib/session.ts';
 
-const fieldNames = ['name', 'email', 'message'] as const;
-type FieldErrors = Partial<Record<(typeof fieldNames)[number], string>>;
+const names = ['name', 'email', 'message'];
 
 interface ContactFormProps {
   /** Whether to begin in the first field: where the visitor asked for the form, not where they have just arrived. */
@@ -17,48 +15,19 @@ interface ContactFormProps {
   onSent: (email: string) => void;
 }
 
-/**
- * Name, address, message. The inputs keep what is typed themselves: also before this code runs, and through every refusal.
- * `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address.
- */
+/** Name, address, message. */
 export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   const { user } = useUser();
-  const form = useRef<HTMLFormElement>(null);
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { form, errors, failure, isPending, focus } = usePlainForm({ names, load: loadSending, onSent });
+  const begin = useRef(focus);
 
   useEffect(() => {
-    if (isFocused) inputOf(form.current, 'name')?.focus();
+    if (isFocused) begin.current('name');
   }, [isFocused]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => String(typed.get(name) ?? '');
-    setIsPending(true);
-    setFailure(undefined);
-    const outcome = await send({ name: text('name'), email: text('email'), message: text('message') });
-    setIsPending(false);
-    if (outcome.kind === 'sent') return onSent(outcome.email);
-    setFailure(outcome.kind === 'failed' ? outcome.message : undefined);
-    setErrors(outcome.kind === 'refused' ? outcome.fields : {});
-    const wrong = outcome.kind === 'refused' && fieldNames.find((field) => outcome.fields[field]);
-    if (wrong) inputOf(form.current, wrong)?.focus();
-  }
 
   const given = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (
-    <form
-      ref={form}
-      method="dialog"
-      className="contact-form"
-      onSubmit={submit}
-      onFocus={() => void loadSending().catch(() => undefined)}
-      noValidate
-      aria-label="Contact"
-    >
+    <form {...form} className="contact-form" aria-label="Contact">
       <Field label="Name" name="name" autoComplete="name" required defaultValue={given} error={errors.name} />
       <Field
         label="Email"
@@ -79,7 +48,7 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
         hint="If it is about a card, its number helps: it begins with TC-."
         error={errors.message}
       />
-      {failure && (
+      {failure && Object.keys(errors).length === 0 && (
         <Alert tone="error" title="Your message was not sent">
           {failure}
         </Alert>
@@ -91,19 +60,4 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   );
 }
 
-/** The rules of the server and the library they are written in: not needed before something is typed. */
-const loadSending = () => import('#web/features/contact/send-message.ts');
-
-async function send(typed: Record<(typeof fieldNames)[number], string>): Promise<Outcome> {
-  try {
-    const { sendMessage } = await loadSending();
-    return await sendMessage(typed);
-  } catch (cause) {
-    return { kind: 'failed', message: errorText(new NetworkError('The form could not be loaded', { cause }), '') };
-  }
-}
-
-function inputOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
-  const input = form?.elements.namedItem(name);
-  return input instanceof HTMLElement ? input : undefined;
-}
+const loadSending = async () => (await import('#web/features/contact/send-message.ts')).sendMessage;

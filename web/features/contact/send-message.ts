@@ -1,36 +1,21 @@
-/** Sending a message of the contact form, checked by the server's own rules before it goes. */
+/** Sending a message of the contact form. */
 import { ContactAnswer, ContactRequest } from '#schema/contact.ts';
 import { ApiError, apiSend, errorText } from '#web/lib/api.ts';
+import { checkAndSend, textsOf } from '#web/lib/checked-sending.ts';
 import { plural } from '#web/lib/format.ts';
+import type { Outcome } from '#web/lib/plain-form.ts';
 
-export type Outcome =
-  | { kind: 'sent'; email: string }
-  /** By input, what is wrong with it. */
-  | { kind: 'refused'; fields: Record<string, string> }
-  | { kind: 'failed'; message: string };
-
-/** Checks and sends what was typed. Never throws. */
-export async function sendMessage(typed: Record<'name' | 'email' | 'message', string>): Promise<Outcome> {
-  try {
-    const checked = await ContactRequest['~standard'].validate(typed);
-    if (checked.issues) return { kind: 'refused', fields: firstIssues(checked.issues) };
-    await apiSend('POST', '/api/contact', checked.value, ContactAnswer);
-    return { kind: 'sent', email: checked.value.email };
-  } catch (error) {
-    const fields = error instanceof ApiError ? error.body?.fields : undefined;
-    return fields ? { kind: 'refused', fields } : { kind: 'failed', message: failureText(error) };
-  }
-}
-
-type Issues = readonly { message: string; path?: readonly unknown[] | undefined }[];
-
-function firstIssues(issues: Issues): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { message, path: [step] = [] } of issues) {
-    const name = typeof step === 'object' && step !== null && 'key' in step ? String(step.key) : String(step);
-    fields[name] ??= message;
-  }
-  return fields;
+/** Checks and sends what was typed; answers the address that was given. Never throws. */
+export function sendMessage(typed: FormData): Promise<Outcome<string>> {
+  return checkAndSend(
+    ContactRequest,
+    textsOf(typed, ['name', 'email', 'message']),
+    async (message) => {
+      await apiSend('POST', '/api/contact', message, ContactAnswer);
+      return message.email;
+    },
+    failureText,
+  );
 }
 
 function failureText(error: unknown): string {

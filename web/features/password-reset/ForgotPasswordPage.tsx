@@ -1,48 +1,47 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/password-reset/password-reset.css';
-import { ForgotPasswordRequest } from '#schema/account.ts';
 import campfire from '#web/art/campfire.svg';
 import { Alert } from '#web/components/Alert.tsx';
-import { askForReset } from '#web/components/account-forms/account-api.ts';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { ResetMailSent } from '#web/features/password-reset/ResetMailSent.tsx';
-import { applyFieldErrors, errorText } from '#web/lib/api.ts';
+import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useUser } from '#web/lib/session.ts';
 import { signInFlag } from '#web/lib/sign-in-flags.ts';
 import { paths } from '#web/paths.ts';
+
+const names = ['email'];
+
+const loadMailSent = async () => ({ default: (await import('#web/features/password-reset/ResetMailSent.tsx')).ResetMailSent });
+const ResetMailSent = lazy(loadMailSent);
+
+async function loadSending() {
+  const [{ sendResetMail }] = await Promise.all([import('#web/features/password-reset/send-reset-mail.ts'), loadMailSent()]);
+  return sendResetMail;
+}
 
 /** /forgot-password: mails a link by which a new password is set. Also for who signs in through a provider and has none. */
 export function ForgotPasswordPage() {
   useDocumentTitle('Forgot Your Password?');
   const { user } = useUser();
-  const [sent, setSent] = useState<{ to: string; message: string }>();
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm({
-    resolver: valibotResolver(ForgotPasswordRequest),
-    defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const [sent, setSent] = useState<ResetMail>();
+  const { form, errors, failure, isPending, fill } = usePlainForm({ names, load: loadSending, onSent: setSent });
+  const fillIn = useRef(fill);
   const known = user?.email;
   useEffect(() => {
     const email = known ?? signInFlag('multiProviderEmail');
-    if (email && getValues('email') === '') setValue('email', email);
-  }, [known, getValues, setValue]);
+    if (email) fillIn.current('email', email);
+  }, [known]);
 
-  const submit = handleSubmit(async ({ email }) => {
-    setFailure(undefined);
-    try {
-      setSent({ to: email, message: await askForReset(email) });
-    } catch (error) {
-      if (!applyFieldErrors(error, setError)) setFailure(errorText(error, 'Please try again.'));
-    }
-  });
-
-  if (sent) return <ResetMailSent {...sent} onOther={() => setSent(undefined)} />;
+  if (sent) {
+    return (
+      <Suspense fallback={null}>
+        <ResetMailSent {...sent} onOther={() => setSent(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <section className="sheet password-reset">
       <img src={campfire} width={440} height={330} alt="" />
@@ -51,22 +50,22 @@ export function ForgotPasswordPage() {
       <noscript>
         <p>This form needs JavaScript. Please switch it on in your browser, then load this page again.</p>
       </noscript>
-      <form method="dialog" onSubmit={submit} noValidate aria-label="Forgot your password?">
-        {failure && (
+      <form {...form} aria-label="Forgot your password?">
+        {failure && !errors.email && (
           <Alert tone="error" title="We could not send the link">
             {failure}
           </Alert>
         )}
         <Field
           label="Email"
+          name="email"
           type="email"
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
-          error={errors.email?.message}
-          {...register('email')}
+          error={errors.email}
         />
-        <SubmitButton className="button-block" pending={isSubmitting} pendingLabel="Sending…">
+        <SubmitButton className="button-block" pending={isPending} pendingLabel="Sending…">
           Send me the link
         </SubmitButton>
       </form>

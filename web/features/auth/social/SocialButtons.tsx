@@ -1,6 +1,6 @@
 import '#web/features/auth/social/social.css';
 import { Link } from 'wouter';
-import { providerNames, socialProviders } from '#schema/social-sign-in.ts';
+import { providerNames, socialProviders } from '#schema/social-providers.ts';
 import { ProviderMark } from '#web/features/auth/social/provider-marks.tsx';
 import type { SocialSignInState } from '#web/features/auth/social/use-social-sign-in.ts';
 import { paths } from '#web/paths.ts';

@@ -15,7 +15,7 @@ import {
   signOut,
 } from 'firebase/auth';
 import type { SiteConfig } from '#schema/site.ts';
-import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { multiProviderCode, SignInError, type SocialSignIn } from '#web/features/auth/social/social-sign-in.ts';
 
 type FirebaseConfig = NonNullable<SiteConfig['firebase']>;

@@ -1,11 +1,11 @@
 /** A sign-in through a provider from the press of its button to the session, with what it leaves in the storage on the way. */
-import type { SiteConfig } from '#schema/site.ts';
-import { providerNames, type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { SiteConfig } from '#schema/site.ts';
+import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
 import type { User } from '#schema/user.ts';
 import { exchangeIdentity, noTokenCode } from '#web/features/auth/social/exchange.ts';
 import { signInErrorText } from '#web/features/auth/social/sign-in-error-text.ts';
-import { hasReturnedFragment, loadSocialSignIn, multiProviderCode, SignInError } from '#web/features/auth/social/social-sign-in.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { loadSocialSignIn, multiProviderCode, SignInError } from '#web/features/auth/social/social-sign-in.ts';
+import { ApiError, apiGet, errorText } from '#web/lib/api.ts';
 import { forgetSignInFlags, setSignInFlag, signInFlag } from '#web/lib/sign-in-flags.ts';
 import { showToast } from '#web/lib/toast.ts';
 
@@ -13,6 +13,11 @@ import { showToast } from '#web/lib/toast.ts';
 export interface SignInFailure {
   title: string;
   message: string;
+}
+
+/** How this site is set up: what it signs in with. */
+export function loadConfig(): Promise<SiteConfig> {
+  return apiGet('/api/config', SiteConfig);
 }
 
 /** Leaves for the provider. Throws what kept it from that. */
@@ -28,27 +33,17 @@ export async function beginSignIn(config: SiteConfig, provider: SocialProvider):
   }
 }
 
-/** Whether the visitor comes back from a provider: then nobody presses a button. */
-export function isBackFromProvider(): boolean {
-  return signInFlag('redirect_pending') !== null || hasReturnedFragment();
-}
-
-/** To whom the visitor went. */
-export function providerUnderWay(): SocialProvider | undefined {
-  return socialProviders.find((provider) => provider === signInFlag('auth_provider'));
-}
-
 let finishing: Promise<User | null> | undefined;
 
 /** Ends what was begun before leaving: once, however often it is asked for. Null where nobody has signed in. */
-export function finishSignIn(loadConfig: () => Promise<SiteConfig>): Promise<User | null> {
-  finishing ??= finish(loadConfig).finally(() => {
+export function finishSignIn(): Promise<User | null> {
+  finishing ??= finish().finally(() => {
     finishing = undefined;
   });
   return finishing;
 }
 
-async function finish(loadConfig: () => Promise<SiteConfig>): Promise<User | null> {
+async function finish(): Promise<User | null> {
   try {
     const signIn = await loadSocialSignIn(await loadConfig());
     const identity = await signIn.finish();

@@ -1,5 +1,5 @@
 /** The page of one's own machine that stands in for the providers in development. */
-import { type SocialProvider, socialProviders } from '#schema/social-sign-in.ts';
+import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/auth/social/social-sign-in.ts';
 import { leaveFor } from '#web/lib/leave-for.ts';
 import { signInFlag } from '#web/lib/sign-in-flags.ts';

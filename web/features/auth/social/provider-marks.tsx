@@ -1,6 +1,6 @@
 /** The providers' marks, drawn here: in the colours that their guidelines ask for. Decoration: the buttons say the names. */
 import type { ReactNode } from 'react';
-import type { SocialProvider } from '#schema/social-sign-in.ts';
+import type { SocialProvider } from '#schema/social-providers.ts';
 
 const shapes: Record<SocialProvider, ReactNode> = {
   google: (

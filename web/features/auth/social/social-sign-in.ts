@@ -1,6 +1,6 @@
 /** Signing in through Google, Facebook or Apple: leaving for the provider, and coming back from there. */
 import type { SiteConfig } from '#schema/site.ts';
-import type { SocialProvider } from '#schema/social-sign-in.ts';
+import type { SocialProvider } from '#schema/social-providers.ts';
 
 /** Who has come back, as the provider says; our server believes only the token. */
 export interface ProviderIdentity {
@@ -42,10 +42,4 @@ export async function loadSocialSignIn(config: SiteConfig): Promise<SocialSignIn
   if (config.firebase) return (await import('#web/features/auth/social/firebase-sign-in.ts')).firebaseSignIn(config.firebase);
   if (config.localSignInPage) return (await import('#web/features/auth/social/local-sign-in.ts')).localSignIn(config.localSignInPage);
   throw new SignInError('auth/operation-not-allowed');
-}
-
-/** Whether the address holds what the local sign-in page sends along. */
-export function hasReturnedFragment(): boolean {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  return fragment.has('provider') && (fragment.has('id_token') || fragment.has('error'));
 }

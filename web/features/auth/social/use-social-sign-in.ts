@@ -1,12 +1,12 @@
 /** The state of signing in through a provider, for the page that offers it. */
 import { useEffect, useState } from 'react';
-import { SiteConfig } from '#schema/site.ts';
-import type { SocialProvider } from '#schema/social-sign-in.ts';
+import type { SiteConfig } from '#schema/site.ts';
+import type { SocialProvider } from '#schema/social-providers.ts';
 import { useToast } from '#web/components/Toast.tsx';
-import { beginSignIn, describeFailure, finishSignIn, isBackFromProvider, providerUnderWay } from '#web/features/auth/social/flow.ts';
-import { apiGet } from '#web/lib/api.ts';
+import type { SignInFailure } from '#web/features/auth/social/flow.ts';
+import { isBackFromProvider, providerUnderWay } from '#web/features/auth/social/way-back.ts';
+import { errorText, NetworkError } from '#web/lib/api.ts';
 import { forgetSignInFlags, signInFlag } from '#web/lib/sign-in-flags.ts';
-import { useSiteConfig } from '#web/lib/site-config.ts';
 
 export interface SocialSignInState {
   /** Undefined until it is known which there are. */
@@ -25,20 +25,47 @@ export interface SocialSignInState {
   dismissFailure: () => void;
 }
 
+/** With the rules for what the server answers: not needed to show the page. */
+const loadFlow = () => import('#web/features/auth/social/flow.ts');
+
+async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
+  try {
+    return (await loadFlow()).describeFailure(error, provider);
+  } catch (cause) {
+    return { title: 'Authentication Failed', message: errorText(new NetworkError('The sign-in could not be loaded', { cause }), '') };
+  }
+}
+
 /** Goes to a provider, and takes up the return from one. */
 export function useSocialSignIn(): SocialSignInState {
   const toast = useToast();
-  const { data: config, error: configError } = useSiteConfig();
+  const [config, setConfig] = useState<SiteConfig | null>();
   const [leavingFor, setLeavingFor] = useState<SocialProvider>();
   const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
   const [failure, setFailure] = useState<string>();
   const [knownEmail, setKnownEmail] = useState<string>();
 
-  function fail(error: unknown, provider: SocialProvider | undefined) {
-    const { title, message } = describeFailure(error, provider);
+  async function fail(error: unknown, provider: SocialProvider | undefined) {
+    const { title, message } = await described(error, provider);
     setFailure(message);
     toast({ title, description: message, tone: 'error' });
   }
+
+  useEffect(() => {
+    let hasLeft = false;
+    const ask = async () => {
+      const answer = await loadFlow()
+        .then((flow) => flow.loadConfig())
+        .catch(() => null);
+      if (!hasLeft) setConfig((known) => answer ?? known ?? null);
+    };
+    void ask();
+    addEventListener('online', ask);
+    return () => {
+      hasLeft = true;
+      removeEventListener('online', ask);
+    };
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -47,13 +74,14 @@ export function useSocialSignIn(): SocialSignInState {
     let hasLeft = false;
     const provider = providerUnderWay();
     setFinishing({ provider });
-    finishSignIn(() => apiGet('/api/config', SiteConfig)).then(
+    const finished = loadFlow().then((flow) => flow.finishSignIn());
+    finished.then(
       () => !hasLeft && setFinishing(undefined),
       (error: unknown) => {
         if (hasLeft) return;
         setFinishing(undefined);
         setKnownEmail(signInFlag('multiProviderEmail') ?? undefined);
-        fail(error, provider);
+        void fail(error, provider);
       },
     );
     return () => {
@@ -76,14 +104,15 @@ export function useSocialSignIn(): SocialSignInState {
     if (leavingFor !== undefined || !config) return;
     setFailure(undefined);
     setLeavingFor(provider);
-    beginSignIn(config, provider).catch((error: unknown) => {
+    const begun = loadFlow().then((flow) => flow.beginSignIn(config, provider));
+    begun.catch((error: unknown) => {
       setLeavingFor(undefined);
-      fail(error, provider);
+      void fail(error, provider);
     });
   }
 
   return {
-    providers: config?.signInProviders ?? (configError ? [] : undefined),
+    providers: config === null ? [] : config?.signInProviders,
     leavingFor,
     isFinishing: finishing !== undefined,
     finishingWith: finishing?.provider,

@@ -1,0 +1,37 @@
+/** The other half of plain-form.ts, which is loaded when it is needed: what was typed is checked by the server's own rules before it goes. */
+import type * as v from 'valibot';
+import { ApiError } from '#web/lib/api.ts';
+import type { Outcome } from '#web/lib/plain-form.ts';
+
+/** Never throws: `describe` says what went wrong. */
+export async function checkAndSend<Schema extends v.GenericSchema, Value>(
+  schema: Schema,
+  typed: Record<string, unknown>,
+  send: (checked: v.InferOutput<Schema>) => Promise<Value>,
+  describe: (error: unknown) => string,
+): Promise<Outcome<Value>> {
+  try {
+    const checked = await schema['~standard'].validate(typed);
+    if (checked.issues) return { isSent: false, fields: firstIssues(checked.issues), failure: undefined };
+    return { isSent: true, value: await send(checked.value) };
+  } catch (error) {
+    const fields = error instanceof ApiError ? error.body?.fields : undefined;
+    return { isSent: false, fields: fields ?? {}, failure: describe(error) };
+  }
+}
+
+/** What stands in the text inputs. */
+export function textsOf<Name extends string>(typed: FormData, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])) as Record<Name, string>;
+}
+
+type Issues = readonly { message: string; path?: readonly unknown[] | undefined }[];
+
+function firstIssues(issues: Issues): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { message, path: [step] = [] } of issues) {
+    const name = typeof step === 'object' && step !== null && 'key' in step ? String(step.key) : String(step);
+    fields[name] ??= message;
+  }
+  return fields;
+}

@@ -1,0 +1,86 @@
+/**
+ * Forms of pages that have to be there at once. The inputs keep what is typed themselves: also before this code runs, and
+ * through every refusal. The rules and the library they are written in come with the first focus.
+ */
+import { type FormEvent, useRef, useState } from 'react';
+import { errorText, NetworkError } from '#web/lib/api.ts';
+
+export type Outcome<Value> =
+  | { isSent: true; value: Value }
+  /** By input, what is wrong with it; and why it was not taken, where it was our server that refused. */
+  | { isSent: false; fields: Record<string, string>; failure: string | undefined };
+
+interface PlainForm<Value> {
+  /** The inputs in their order: the first that is wrong gets the focus. */
+  names: readonly string[];
+  /** Loads what checks and sends the form; that never throws. */
+  load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
+  onSent?: (value: Value) => void;
+  /** Told why it was not taken. */
+  onFailure?: (failure: string) => void;
+}
+
+/** `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address. */
+export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainForm<Value>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = new FormData(event.currentTarget);
+    setIsPending(true);
+    setFailure(undefined);
+    const outcome = await loaded(load, typed);
+    setIsPending(false);
+    if (outcome.isSent) return onSent?.(outcome.value);
+    setFailure(outcome.failure);
+    if (outcome.failure !== undefined) onFailure?.(outcome.failure);
+    setErrors(outcome.fields);
+    const wrong = names.find((name) => outcome.fields[name]);
+    if (wrong) inputOf(ref.current, wrong)?.focus();
+  }
+
+  /** What is changed is not wrong any more, before it is looked at again. */
+  function dismissError(name: string) {
+    if (errors[name] !== undefined) setErrors(({ [name]: _, ...others }) => others);
+  }
+
+  return {
+    errors,
+    failure,
+    isPending,
+    dismissError,
+    /** Fills an input that nothing was typed into. */
+    fill(name: string, value: string) {
+      const input = inputOf(ref.current, name);
+      if (input && input.value === '') input.value = value;
+    },
+    focus: (name: string) => inputOf(ref.current, name)?.focus(),
+    form: {
+      ref,
+      method: 'dialog',
+      noValidate: true,
+      onSubmit: submit,
+      onFocus: () => void load().catch(() => undefined),
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) dismissError(target.name);
+      },
+    },
+  };
+}
+
+async function loaded<Value>(load: PlainForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
+  try {
+    return await (await load())(typed);
+  } catch (cause) {
+    return { isSent: false, fields: {}, failure: errorText(new NetworkError('The form could not be loaded', { cause }), '') };
+  }
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
+}
