@@ -1,9 +1,11 @@
 /**
  * Forms of pages that have to be there at once. The inputs keep what is typed themselves: also before this code runs, and
- * through every refusal. The rules and the library they are written in come with the first focus.
+ * through every refusal. The rules and the library they are written in come a little later, or with the first focus.
  */
-import { type FormEvent, useRef, useState } from 'react';
-import { errorText, NetworkError } from '#web/lib/api.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+/** When the page stands, and still while the connection is there that brought it. */
+const prefetchAfterMs = 1_500;
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
@@ -26,6 +28,12 @@ export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainFor
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const prefetch = useRef(load);
+  useEffect(() => {
+    const soon = setTimeout(() => void prefetch.current().catch(() => undefined), prefetchAfterMs);
+    return () => clearTimeout(soon);
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -73,11 +81,15 @@ export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainFor
 }
 
 async function loaded<Value>(load: PlainForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
+  let send: Awaited<ReturnType<typeof load>>;
   try {
-    return await (await load())(typed);
-  } catch (cause) {
-    return { isSent: false, fields: {}, failure: errorText(new NetworkError('The form could not be loaded', { cause }), '') };
+    send = await load();
+  } catch {
+    // Browsers remember a failed import: until the page is loaded again, another try would fail at once.
+    const failure = 'A part of this form did not come through. Please check your network, then reload the page and try again.';
+    return { isSent: false, fields: {}, failure };
   }
+  return send(typed);
 }
 
 function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | undefined {
