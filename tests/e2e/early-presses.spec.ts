@@ -27,6 +27,25 @@ test('the Register tab, pressed early, is there with the code', async ({ page })
   await expect(tab).not.toHaveAttribute('aria-busy');
 });
 
+test.describe('a registration that does not come through', () => {
+  test.use({ provoked: [/ERR_FAILED/] });
+
+  test('leaves the page as it is, and can be fetched again', async ({ page }) => {
+    await page.route('**/assets/RegisterForm-*.js', (route) => route.abort());
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('robin@trail.test');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Register' }).getByRole('alert')).toContainText(
+      'The registration did not come through',
+    );
+    await page.unroute('**/assets/RegisterForm-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('form', { name: 'Register' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await expect(page.getByRole('form', { name: 'Sign In' }).getByLabel('Email')).toHaveValue('robin@trail.test');
+  });
+});
+
 for (const way of ['press', 'Enter']) {
   test(`who signs in early, by ${way}, is signed in once the code is there: with what was typed, and once`, async ({ page }) => {
     const { user } = await newCaller();

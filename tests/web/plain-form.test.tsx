@@ -22,9 +22,11 @@ function Log({ load, onSent }: { load: () => Promise<Send>; onSent: (value: stri
   );
 }
 
-function open(send: Send | Error) {
+const sendOak: Send = async (typed) => ({ isSent: true, value: String(typed.get('place')) });
+
+function open(send: Send) {
   const onSent = vi.fn();
-  render(<Log load={() => (send instanceof Error ? Promise.reject(send) : Promise.resolve(send))} onSent={onSent} />);
+  render(<Log load={() => Promise.resolve(send)} onSent={onSent} />);
   return { onSent, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
 }
 
@@ -57,11 +59,38 @@ test('what our server refuses is told, and what was typed can be sent again', as
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('where what sends it cannot be loaded, the form says what to do and keeps what was typed', async () => {
-  const { onSent, press } = open(new TypeError('Failed to fetch dynamically imported module'));
-  await userEvent.type(screen.getByLabelText('Place'), 'Oak');
+test('a refusal that an input tells is told there alone, also once it is corrected', async () => {
+  const { press } = open(async () => ({ isSent: false, fields: { place: 'Not there' }, failure: 'Please check' }));
   await press();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Place', description: 'Not there' }), 'x');
+  expect(screen.queryByText('Not there')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a refusal of what has no input is told as a whole', async () => {
+  const { press } = open(async () => ({ isSent: false, fields: { body: 'Too long' }, failure: 'Please check' }));
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please check');
+});
+
+test('two presses send once', async () => {
+  const send = vi.fn<Send>(() => new Promise(() => {}));
+  open(send);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('where what sends it cannot be loaded, the form says what to do, keeps what was typed and can be sent again', async () => {
+  const loads = [Promise.reject<Send>(new TypeError('Failed to fetch dynamically imported module')), Promise.resolve<Send>(sendOak)];
+  for (const load of loads) load.catch(() => undefined);
+  const onSent = vi.fn();
+  render(<Log load={() => loads[0] as Promise<Send>} onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText('Place'), 'Oak');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toContain('reload the page');
   expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Oak');
   expect(onSent).not.toHaveBeenCalled();
+  loads.shift();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith('Oak'));
 });

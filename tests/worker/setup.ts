@@ -1,10 +1,22 @@
-/** Before each test file: an empty database and empty namespaces, for one Worker runs file after file. */
+/**
+ * Before each test file: the real clock, nothing mocked, an empty database and empty namespaces, for one Worker runs file
+ * after file. What its modules remember stays: nothing that a test may rely on.
+ */
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
 import { countApart } from './apart.ts';
 
+vi.useRealTimers();
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
+
+const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()) === null;
 // Once in thirty files the database outlives it, with everything in it.
-do await reset();
-while (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first());
+for (let tries = 1; ; tries += 1) {
+  await reset();
+  if (await isEmpty()) break;
+  if (tries === 10) throw new Error('The database of the file before could not be emptied');
+}
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 await countApart();

@@ -18,12 +18,14 @@ interface PlainForm<Value> {
   /** Loads what checks and sends the form; that never throws. */
   load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
-  /** Told why it was not taken. */
+  /** Whether a refusal is told as a whole even where an input says what is wrong. */
+  isToldTwice?: boolean;
+  /** Told what is told as a whole. */
   onFailure?: (failure: string) => void;
 }
 
 /** `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address. */
-export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainForm<Value>) {
+export function usePlainForm<Value>({ names, load, onSent, isToldTwice = false, onFailure }: PlainForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -44,10 +46,11 @@ export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainFor
     const outcome = await loaded(load, typed);
     setIsPending(false);
     if (outcome.isSent) return onSent?.(outcome.value);
-    setFailure(outcome.failure);
-    if (outcome.failure !== undefined) onFailure?.(outcome.failure);
-    setErrors(outcome.fields);
     const wrong = names.find((name) => outcome.fields[name]);
+    const told = wrong === undefined || isToldTwice ? outcome.failure : undefined;
+    setFailure(told);
+    if (told !== undefined) onFailure?.(told);
+    setErrors(outcome.fields);
     if (wrong) inputOf(ref.current, wrong)?.focus();
   }
 
@@ -61,10 +64,10 @@ export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainFor
     failure,
     isPending,
     dismissError,
-    /** Fills an input that nothing was typed into. */
-    fill(name: string, value: string) {
+    /** Puts a value in, unless something stands there already. */
+    fill(name: string, value: string, { isOverwriting = false } = {}) {
       const input = inputOf(ref.current, name);
-      if (input && input.value === '') input.value = value;
+      if (input && (isOverwriting || input.value === '')) input.value = value;
     },
     focus: (name: string) => inputOf(ref.current, name)?.focus(),
     form: {
@@ -80,14 +83,16 @@ export function usePlainForm<Value>({ names, load, onSent, onFailure }: PlainFor
   };
 }
 
+/** Of a part of the site, where it failed to load. Some browsers remember that: there only a reload helps. */
+export const didNotComeThrough =
+  'did not come through completely. Please check your network and try again. If that does not help, reload the page.';
+
 async function loaded<Value>(load: PlainForm<Value>['load'], typed: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
   try {
     send = await load();
   } catch {
-    // Browsers remember a failed import: until the page is loaded again, another try would fail at once.
-    const failure = 'A part of this form did not come through. Please check your network, then reload the page and try again.';
-    return { isSent: false, fields: {}, failure };
+    return { isSent: false, fields: {}, failure: `This form ${didNotComeThrough}` };
   }
   return send(typed);
 }

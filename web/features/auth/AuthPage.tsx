@@ -1,20 +1,18 @@
 import '#web/features/auth/auth.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
+import { loadRegisterForm, RegisterTab } from '#web/features/auth/RegisterTab.tsx';
 import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { SocialButtons } from '#web/features/auth/social/SocialButtons.tsx';
 import { useSocialSignIn } from '#web/features/auth/social/use-social-sign-in.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useIsHydrating } from '#web/lib/hydration.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
-
-const loadRegisterForm = async () => ({ default: (await import('#web/features/auth/RegisterForm.tsx')).RegisterForm });
-const RegisterForm = lazy(loadRegisterForm);
 
 const tabs = [
   { id: 'login', label: 'Sign In' },
@@ -84,9 +82,7 @@ export function AuthPage() {
               <SocialButtons social={social} />
             </TabPanel>
             <TabPanel id="register">
-              <Suspense fallback={<Spinner label="Fetching the form…" />}>
-                <RegisterForm invitation={invitation} onRefuseInvitation={refuseInvitation} />
-              </Suspense>
+              <RegisterTab invitation={invitation} onRefuseInvitation={refuseInvitation} />
               <SocialButtons social={social} />
             </TabPanel>
           </Tabs>

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts';
 
 const names = ['email', 'password', 'confirmPassword', 'firstName', 'lastName', 'username', 'acceptedTerms'];
 
-interface RegisterFormProps {
+export interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
   invitation: string | null;
   onRefuseInvitation: () => void;
@@ -46,6 +46,7 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
       const { sendRegistration } = await import('#web/features/auth/sending.ts');
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
+    isToldTwice: true,
     onFailure: (description) => toast({ title: 'Registration failed', description, tone: 'error' }),
   });
 

@@ -16,12 +16,13 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   const { form, errors, failure, isPending, fill } = usePlainForm({
     names,
     load: loadSending,
+    isToldTwice: true,
     onFailure: (description) => toast({ title: 'Login failed', description, tone: 'error' }),
   });
   const fillIn = useRef(fill);
 
   useEffect(() => {
-    if (knownEmail !== undefined) fillIn.current('email', knownEmail);
+    if (knownEmail !== undefined) fillIn.current('email', knownEmail, { isOverwriting: true });
   }, [knownEmail]);
 
   return (

@@ -48,7 +48,7 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
         hint="If it is about a card, its number helps: it begins with TC-."
         error={errors.message}
       />
-      {failure && Object.keys(errors).length === 0 && (
+      {failure && (
         <Alert tone="error" title="Your message was not sent">
           {failure}
         </Alert>

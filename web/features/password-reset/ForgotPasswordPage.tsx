@@ -27,6 +27,7 @@ export function ForgotPasswordPage() {
   useDocumentTitle('Forgot Your Password?');
   const { user } = useUser();
   const [sent, setSent] = useState<ResetMail>();
+  const [former, setFormer] = useState('');
   const { form, errors, failure, isPending, fill } = usePlainForm({ names, load: loadSending, onSent: setSent });
   const fillIn = useRef(fill);
   const known = user?.email;
@@ -35,10 +36,16 @@ export function ForgotPasswordPage() {
     if (email) fillIn.current('email', email);
   }, [known]);
 
+  function askAnew() {
+    // Mostly one letter of it is wrong.
+    setFormer(sent?.to ?? '');
+    setSent(undefined);
+  }
+
   if (sent) {
     return (
       <Suspense fallback={null}>
-        <ResetMailSent {...sent} onOther={() => setSent(undefined)} />
+        <ResetMailSent {...sent} onOther={askAnew} />
       </Suspense>
     );
   }
@@ -51,7 +58,7 @@ export function ForgotPasswordPage() {
         <p>This form needs JavaScript. Please switch it on in your browser, then load this page again.</p>
       </noscript>
       <form {...form} aria-label="Forgot your password?">
-        {failure && !errors.email && (
+        {failure && (
           <Alert tone="error" title="We could not send the link">
             {failure}
           </Alert>
@@ -59,6 +66,7 @@ export function ForgotPasswordPage() {
         <Field
           label="Email"
           name="email"
+          defaultValue={former}
           type="email"
           autoComplete="username"
           inputMode="email"

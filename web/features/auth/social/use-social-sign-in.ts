@@ -5,7 +5,7 @@ import type { SocialProvider } from '#schema/social-providers.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import type { SignInFailure } from '#web/features/auth/social/flow.ts';
 import { isBackFromProvider, providerUnderWay } from '#web/features/auth/social/way-back.ts';
-import { errorText, NetworkError } from '#web/lib/api.ts';
+import { didNotComeThrough } from '#web/lib/plain-form.ts';
 import { forgetSignInFlags, signInFlag } from '#web/lib/sign-in-flags.ts';
 
 export interface SocialSignInState {
@@ -31,8 +31,8 @@ const loadFlow = () => import('#web/features/auth/social/flow.ts');
 async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
   try {
     return (await loadFlow()).describeFailure(error, provider);
-  } catch (cause) {
-    return { title: 'Authentication Failed', message: errorText(new NetworkError('The sign-in could not be loaded', { cause }), '') };
+  } catch {
+    return { title: 'Authentication Failed', message: `The sign-in ${didNotComeThrough}` };
   }
 }
 
@@ -53,17 +53,13 @@ export function useSocialSignIn(): SocialSignInState {
 
   useEffect(() => {
     let hasLeft = false;
-    const ask = async () => {
-      const answer = await loadFlow()
-        .then((flow) => flow.loadConfig())
-        .catch(() => null);
-      if (!hasLeft) setConfig((known) => answer ?? known ?? null);
-    };
-    void ask();
-    addEventListener('online', ask);
+    const asked = loadFlow().then((flow) => flow.loadConfig());
+    asked.then(
+      (answer) => hasLeft || setConfig(answer),
+      () => hasLeft || setConfig(null),
+    );
     return () => {
       hasLeft = true;
-      removeEventListener('online', ask);
     };
   }, []);
 

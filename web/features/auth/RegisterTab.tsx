@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Alert } from '#web/components/Alert.tsx';
+import { Spinner } from '#web/components/Spinner.tsx';
+import type { RegisterFormProps } from '#web/features/auth/RegisterForm.tsx';
+import { didNotComeThrough } from '#web/lib/plain-form.ts';
+
+let loaded: ComponentType<RegisterFormProps> | undefined;
+
+/** Fetches the form, so that it is there when its tab is pressed. */
+export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
+  loaded ??= (await import('#web/features/auth/RegisterForm.tsx')).RegisterForm;
+  return loaded;
+}
+
+/** The registration, which comes after the page. Where it does not, the rest of the page stays as it is. */
+export function RegisterTab(props: RegisterFormProps) {
+  const [Form, setForm] = useState(() => loaded);
+  const [tries, setTries] = useState(1);
+  const [failedTries, setFailedTries] = useState(0);
+
+  useEffect(() => {
+    let hasLeft = false;
+    loadRegisterForm().then(
+      (form) => hasLeft || setForm(() => form),
+      () => hasLeft || setFailedTries(tries),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [tries]);
+
+  if (Form) return <Form {...props} />;
+  if (failedTries < tries) {
+    return (
+      <div className="auth-register-loading">
+        <Spinner label="Fetching the form…" />
+      </div>
+    );
+  }
+  return (
+    <div className="auth-register-missing">
+      <Alert tone="error" title="The form is not here yet">
+        The registration {didNotComeThrough}
+      </Alert>
+      <button type="button" className="button-block" onClick={() => setTries(tries + 1)}>
+        Try again
+      </button>
+    </div>
+  );
+}
