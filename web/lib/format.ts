@@ -16,11 +16,6 @@ const dayFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: '
 const monthFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const momentFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
-/** Up to 999 a count is written as it is: most pages need no format, which takes a phone 10 ms to make. */
-function counted(value: number): string {
-  return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
-}
-
 /** Cents as a price: `$50`, `$1.50`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return money().format(cents / 100);
@@ -47,14 +42,14 @@ export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** `1,204`. */
+/** `1,204`. Up to 999 a count is written as it is: most pages need no format, which takes a phone 10 ms to make. */
 export function number(value: number): string {
-  return counted(value);
+  return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : count().format(value);
 }
 
 /** `1 card`, `2 cards`; give the plural where it is not the singular plus s. */
 export function plural(amount: number, singular: string, many = `${singular}s`): string {
-  return `${counted(amount)} ${amount === 1 ? singular : many}`;
+  return `${number(amount)} ${amount === 1 ? singular : many}`;
 }
 
 /** `1 Treasure Token`, `5 Treasure Tokens`. */
