@@ -146,10 +146,14 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback;
 }
 
+/** What a refused request says of its fields, by name; nothing where it says nothing of any. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};
+}
+
 /** Puts each field error of a refused request at its input and focuses the first; answers whether there was any. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
-  const fields = error instanceof ApiError ? error.body?.fields : undefined;
-  const entries = Object.entries(fields ?? {});
+  const entries = Object.entries(fieldErrors(error));
   entries.forEach(([name, message], index) => {
     setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   });

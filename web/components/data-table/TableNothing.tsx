@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TableAddress } from '#web/components/data-table/use-table-address.ts';
 import { EmptyState } from '#web/components/EmptyState.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { ApiError, errorText, fieldErrors } from '#web/lib/api.ts';
 
 interface TableNothingProps {
   /** Why nothing could be loaded; undefined where there is nothing. */
@@ -43,6 +43,5 @@ export function TableNothing({ error, table, onRetry, loadError, emptyTitle, emp
 }
 
 function reasonOf(error: unknown): string {
-  const field = error instanceof ApiError ? Object.values(error.body?.fields ?? {})[0] : undefined;
-  return field ?? errorText(error, 'Something went wrong.');
+  return Object.values(fieldErrors(error))[0] ?? errorText(error, 'Something went wrong.');
 }

@@ -7,7 +7,7 @@ import { chooseDelivery } from '#web/components/orders/order-api.ts';
 import { ParcelIcon, PrinterIcon } from '#web/components/orders/order-icons.tsx';
 import { useCheckedForm } from '#web/components/orders/use-checked-form.ts';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { errorText, fieldErrors } from '#web/lib/api.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** A shipping address, from the profile to begin with, or 'I print them myself'. */
@@ -27,7 +27,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
     try {
       onSaved(await chooseDelivery(order.id, request));
     } catch (error) {
-      if (error instanceof ApiError && error.body?.fields) refuse(form, error.body.fields);
+      refuse(form, fieldErrors(error));
       setFailure(errorText(error, 'How your cards are delivered could not be saved. Please try again.'));
       setIsSaving(false);
     }

@@ -6,7 +6,7 @@ import { Alert } from '#web/components/Alert.tsx';
 import { DoneMark } from '#web/components/DoneMark.tsx';
 import { LostLink } from '#web/features/mail-links/LostLink.tsx';
 import { sendMailLink } from '#web/features/mail-links/mail-link-api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { ApiError, errorText, fieldErrors } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -54,7 +54,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
     } catch (error) {
       const message = errorText(error, 'That did not work. Please try again.');
       // What the link itself is refused for will not get better by trying again.
-      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(error.body?.fields?.token ?? message);
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
     }
   }
