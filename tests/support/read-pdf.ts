@@ -61,9 +61,7 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
   // Four bytes a pixel; a code is grey, so one colour says enough.
   const grey = Uint8ClampedArray.from({ length: width * height }, (_, at) => pixels[at * 4] ?? 255);
   for (const angle of angles) {
-    const side = Math.ceil(Math.hypot(width, height));
-    const image =
-      angle === 0 ? new RGBLuminanceSource(grey, width, height) : new RGBLuminanceSource(turned(grey, width, height, angle), side, side);
+    const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : turned(grey, width, height, angle);
     for (const Binarizer of binarizers) {
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(image)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
@@ -76,13 +74,14 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
 }
 
 /** The picture turned about its middle, on a white square that holds all of it. */
-function turned(grey: Uint8ClampedArray, width: number, height: number, degrees: number): Uint8ClampedArray {
+function turned(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
   const side = Math.ceil(Math.hypot(width, height));
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  return Uint8ClampedArray.from({ length: side * side }, (_, at) => {
+  const pixels = Uint8ClampedArray.from({ length: side * side }, (_, at) => {
     const [x, y] = [(at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2];
     const [fromX, fromY] = [Math.floor(x * cos + y * sin + width / 2), Math.floor(y * cos - x * sin + height / 2)];
     const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
     return inside ? (grey[fromY * width + fromX] ?? 255) : 255;
   });
+  return new RGBLuminanceSource(pixels, side, side);
 }
