@@ -30,6 +30,9 @@ afterEach(() => {
 async function takeOver(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
   history.replaceState(null, '', address);
   const place = document.createElement('div');
+  // As scripts/drawn-document.ts names the root.
+  place.id = 'root';
+  place.dataset.page = new URL(address, location.href).pathname;
   place.innerHTML = html;
   document.body.append(place);
   meanwhile(place);

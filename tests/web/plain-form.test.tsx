@@ -6,10 +6,8 @@ import { type Outcome, usePlainForm } from '#web/lib/plain-form.ts';
 
 type Send = (typed: FormData) => Promise<Outcome<string>>;
 
-const names = ['place', 'finder'];
-
 function Log({ load, onSent }: { load: () => Promise<Send>; onSent: (value: string) => void }) {
-  const { form, errors, failure, isPending } = usePlainForm({ names, load, onSent });
+  const { form, errors, failure, isPending } = usePlainForm({ load, onSent });
   return (
     <form {...form} aria-label="Log">
       {failure && <p role="alert">{failure}</p>}

@@ -1,6 +1,6 @@
 /** The other half of plain-form.ts, which is loaded when it is needed: what was typed is checked by the server's own rules before it goes. */
 import type * as v from 'valibot';
-import { ApiError } from '#web/lib/api.ts';
+import { fieldErrors } from '#web/lib/api.ts';
 import type { Outcome } from '#web/lib/plain-form.ts';
 
 /** Never throws: `describe` says what went wrong. */
@@ -15,14 +15,8 @@ export async function checkAndSend<Schema extends v.GenericSchema, Value>(
     if (checked.issues) return { isSent: false, fields: firstIssues(checked.issues), failure: undefined };
     return { isSent: true, value: await send(checked.value) };
   } catch (error) {
-    const fields = error instanceof ApiError ? error.body?.fields : undefined;
-    return { isSent: false, fields: fields ?? {}, failure: describe(error) };
+    return { isSent: false, fields: fieldErrors(error), failure: describe(error) };
   }
-}
-
-/** What stands in the text inputs. */
-export function textsOf<Name extends string>(typed: FormData, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')])) as Record<Name, string>;
 }
 
 type Issues = readonly { message: string; path?: readonly unknown[] | undefined }[];

@@ -12,6 +12,11 @@ export function useIsHydrating(): boolean {
   );
 }
 
+/** The same for a first state that is corrected where it has to be: most visitors spare themselves a second drawing. */
+export function isTakingOver(): boolean {
+  return typeof document === 'undefined' || document.getElementById('root')?.dataset.page !== undefined;
+}
+
 const keepFromReact = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };

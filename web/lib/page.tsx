@@ -1,18 +1,18 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A page that is loaded when it is first shown, or before. */
-export interface Page {
-  Component: ComponentType;
+/** A page, or a part of one, that is loaded when it is first shown, or before. */
+export interface Page<Props = object> {
+  Component: ComponentType<Props>;
   /** Loads it, so that it is there at the first drawing: where its HTML stands already, nothing may flicker. */
   preload: () => Promise<void>;
 }
 
-/** A page in a chunk of its own. */
-export function page(load: () => Promise<ComponentType>): Page {
-  let Loaded: ComponentType | undefined;
+/** A page, or a part of one, in a chunk of its own. */
+export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Page<Props> {
+  let Loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(async () => ({ default: await load() }));
   return {
-    Component: () => (Loaded ? <Loaded /> : <Lazy />),
+    Component: (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
     async preload() {
       Loaded ??= await load();
     },

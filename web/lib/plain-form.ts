@@ -2,10 +2,8 @@
  * Forms of pages that have to be there at once. The inputs keep what is typed themselves: also before this code runs, and
  * through every refusal. The rules and the library they are written in come a little later, or with the first focus.
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-
-/** When the page stands, and still while the connection is there that brought it. */
-const prefetchAfterMs = 1_500;
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { usePrefetch } from '#web/lib/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
@@ -13,8 +11,6 @@ export type Outcome<Value> =
   | { isSent: false; fields: Record<string, string>; failure: string | undefined };
 
 interface PlainForm<Value> {
-  /** The inputs in their order: the first that is wrong gets the focus. */
-  names: readonly string[];
   /** Loads what checks and sends the form; that never throws. */
   load: () => Promise<(typed: FormData) => Promise<Outcome<Value>>>;
   onSent?: (value: Value) => void;
@@ -25,17 +21,20 @@ interface PlainForm<Value> {
 }
 
 /** `method="dialog"` outside a dialog goes nowhere: without this code nothing typed lands in the address. */
-export function usePlainForm<Value>({ names, load, onSent, isToldTwice = false, onFailure }: PlainForm<Value>) {
+export function usePlainForm<Value>({ load, onSent, isToldTwice = false, onFailure }: PlainForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  const prefetch = useRef(load);
-  useEffect(() => {
-    const soon = setTimeout(() => void prefetch.current().catch(() => undefined), prefetchAfterMs);
-    return () => clearTimeout(soon);
+  usePrefetch(load);
+
+  /** Puts a value in, unless something stands there already. */
+  const fill = useCallback((name: string, value: string, { isOverwriting = false } = {}) => {
+    const input = inputOf(ref.current, name);
+    if (input && (isOverwriting || input.value === '')) input.value = value;
   }, []);
+  const focus = useCallback((name: string) => inputOf(ref.current, name)?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,12 +45,12 @@ export function usePlainForm<Value>({ names, load, onSent, isToldTwice = false, 
     const outcome = await loaded(load, typed);
     setIsPending(false);
     if (outcome.isSent) return onSent?.(outcome.value);
-    const wrong = names.find((name) => outcome.fields[name]);
+    const wrong = inputsOf(ref.current).find(({ name }) => outcome.fields[name]);
     const told = wrong === undefined || isToldTwice ? outcome.failure : undefined;
     setFailure(told);
     if (told !== undefined) onFailure?.(told);
     setErrors(outcome.fields);
-    if (wrong) inputOf(ref.current, wrong)?.focus();
+    wrong?.focus();
   }
 
   /** What is changed is not wrong any more, before it is looked at again. */
@@ -64,12 +63,8 @@ export function usePlainForm<Value>({ names, load, onSent, isToldTwice = false, 
     failure,
     isPending,
     dismissError,
-    /** Puts a value in, unless something stands there already. */
-    fill(name: string, value: string, { isOverwriting = false } = {}) {
-      const input = inputOf(ref.current, name);
-      if (input && (isOverwriting || input.value === '')) input.value = value;
-    },
-    focus: (name: string) => inputOf(ref.current, name)?.focus(),
+    fill,
+    focus,
     form: {
       ref,
       method: 'dialog',
@@ -77,7 +72,7 @@ export function usePlainForm<Value>({ names, load, onSent, isToldTwice = false, 
       onSubmit: submit,
       onFocus: () => void load().catch(() => undefined),
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) dismissError(target.name);
+        if (isInput(target)) dismissError(target.name);
       },
     },
   };
@@ -97,7 +92,17 @@ async function loaded<Value>(load: PlainForm<Value>['load'], typed: FormData): P
   return send(typed);
 }
 
-function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | undefined {
-  const input = form?.elements.namedItem(name);
-  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
+/** In their order: the first that is wrong gets the focus. */
+function inputsOf(form: HTMLFormElement | null): Input[] {
+  return [...(form?.elements ?? [])].filter(isInput);
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): Input | undefined {
+  return inputsOf(form).find((input) => input.name === name);
+}
+
+type Input = HTMLInputElement | HTMLTextAreaElement;
+
+function isInput(target: unknown): target is Input {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

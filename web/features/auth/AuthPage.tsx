@@ -1,5 +1,5 @@
 import '#web/features/auth/auth.css';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
@@ -11,7 +11,8 @@ import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { SocialButtons } from '#web/features/auth/social/SocialButtons.tsx';
 import { useSocialSignIn } from '#web/features/auth/social/use-social-sign-in.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
-import { useIsHydrating } from '#web/lib/hydration.ts';
+import { isTakingOver } from '#web/lib/hydration.ts';
+import { usePrefetch } from '#web/lib/prefetch.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 
 const tabs = [
@@ -20,26 +21,25 @@ const tabs = [
 ] as const;
 type AuthTab = (typeof tabs)[number]['id'];
 
-const prefetchAfterMs = 1_500;
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
-  const [chosen, setTab] = useState<AuthTab>(query.has('ref') || opensRegister(globalThis.history?.state) ? 'register' : 'login');
-  // The drawn page knows neither the address nor what a link brought along.
-  const tab = useIsHydrating() ? 'login' : chosen;
+  const isInvited = query.has('ref');
+  // The drawn page knows neither the address nor what a link brought along: it follows them once it is taken over.
+  const [tab, setTab] = useState<AuthTab>(() => (isTakingOver() ? 'login' : firstTab(isInvited)));
+  useLayoutEffect(() => {
+    if (firstTab(isInvited) === 'register') setTab('register');
+  }, [isInvited]);
   const [invitation] = useState(() => {
     keepReferralCode(query.toString());
     return referralCode();
   });
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
-  useEffect(() => {
-    // It is there when its tab is pressed.
-    const soon = setTimeout(() => void loadRegisterForm().catch(() => undefined), prefetchAfterMs);
-    return () => clearTimeout(soon);
-  }, []);
+  // It is there when its tab is pressed.
+  usePrefetch(loadRegisterForm);
 
   function refuseInvitation() {
     forgetReferralCode();
@@ -101,6 +101,9 @@ function OtherWay({ email }: { email: string }) {
   );
 }
 
-function opensRegister(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+/** Register for who is invited, or came by a link that meant registering. */
+function firstTab(isInvited: boolean): AuthTab {
+  const state: unknown = history.state;
+  const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+  return isInvited || isMeant ? 'register' : 'login';
 }

@@ -11,8 +11,6 @@ import { InvitationNote } from '#web/features/auth/InvitationNote.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { paths } from '#web/paths.ts';
 
-const names = ['email', 'password', 'confirmPassword', 'firstName', 'lastName', 'username', 'acceptedTerms'];
-
 export interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
   invitation: string | null;
@@ -41,7 +39,6 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
   const [isInvited, setIsInvited] = useState(invitation !== null);
   const [typed, setTyped] = useState({ email: '', password: '' });
   const { form, errors, failure, isPending, dismissError } = usePlainForm({
-    names,
     load: async () => {
       const { sendRegistration } = await import('#web/features/auth/sending.ts');
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Alert } from '#web/components/Alert.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import type { RegisterFormProps } from '#web/features/auth/RegisterForm.tsx';
@@ -15,22 +15,19 @@ export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProp
 /** The registration, which comes after the page. Where it does not, the rest of the page stays as it is. */
 export function RegisterTab(props: RegisterFormProps) {
   const [Form, setForm] = useState(() => loaded);
-  const [tries, setTries] = useState(1);
-  const [failedTries, setFailedTries] = useState(0);
+  const [isMissing, setIsMissing] = useState(false);
 
-  useEffect(() => {
-    let hasLeft = false;
+  const fetchForm = useCallback(() => {
+    setIsMissing(false);
     loadRegisterForm().then(
-      (form) => hasLeft || setForm(() => form),
-      () => hasLeft || setFailedTries(tries),
+      (form) => setForm(() => form),
+      () => setIsMissing(true),
     );
-    return () => {
-      hasLeft = true;
-    };
-  }, [tries]);
+  }, []);
+  useEffect(fetchForm, [fetchForm]);
 
   if (Form) return <Form {...props} />;
-  if (failedTries < tries) {
+  if (!isMissing) {
     return (
       <div className="auth-register-loading">
         <Spinner label="Fetching the form…" />
@@ -42,7 +39,7 @@ export function RegisterTab(props: RegisterFormProps) {
       <Alert tone="error" title="The form is not here yet">
         The registration {didNotComeThrough}
       </Alert>
-      <button type="button" className="button-block" onClick={() => setTries(tries + 1)}>
+      <button type="button" className="button-block" onClick={fetchForm}>
         Try again
       </button>
     </div>

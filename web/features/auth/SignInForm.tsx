@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Field } from '#web/components/Field.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
@@ -8,22 +8,18 @@ import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { paths } from '#web/paths.ts';
 
-const names = ['email', 'password'];
-
 /** The Sign In tab; `knownEmail` fills the first field. Where the member goes afterwards is the route's business. */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const toast = useToast();
   const { form, errors, failure, isPending, fill } = usePlainForm({
-    names,
     load: loadSending,
     isToldTwice: true,
     onFailure: (description) => toast({ title: 'Login failed', description, tone: 'error' }),
   });
-  const fillIn = useRef(fill);
 
   useEffect(() => {
-    if (knownEmail !== undefined) fillIn.current('email', knownEmail, { isOverwriting: true });
-  }, [knownEmail]);
+    if (knownEmail !== undefined) fill('email', knownEmail, { isOverwriting: true });
+  }, [knownEmail, fill]);
 
   return (
     <form {...form} aria-label="Sign In">

@@ -3,23 +3,20 @@ import { LoginRequest, RegisterForm } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
 import { register, signIn } from '#web/features/auth/api.ts';
 import { errorText } from '#web/lib/api.ts';
-import { checkAndSend, textsOf } from '#web/lib/checked-sending.ts';
+import { checkAndSend } from '#web/lib/checked-sending.ts';
 import type { Outcome } from '#web/lib/plain-form.ts';
 import { forgetReferralCode } from '#web/lib/referral-code.ts';
 
 /** Signs in with what was typed. Never throws. */
 export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
-  return checkAndSend(LoginRequest, textsOf(typed, ['email', 'password']), signIn, (error) =>
-    errorText(error, 'Error logging in with email/password'),
-  );
+  return checkAndSend(LoginRequest, Object.fromEntries(typed), signIn, (error) => errorText(error, 'Error logging in with email/password'));
 }
 
 /** Registers and signs in; `ref` is the code of an invitation. Never throws. */
 export function sendRegistration(typed: FormData, ref: string | null): Promise<Outcome<User>> {
-  const texts = textsOf(typed, ['email', 'password', 'confirmPassword', 'firstName', 'lastName', 'username']);
   return checkAndSend(
     RegisterForm,
-    { ...texts, acceptedTerms: typed.has('acceptedTerms') },
+    { ...Object.fromEntries(typed), acceptedTerms: typed.has('acceptedTerms') },
     async (form) => {
       const user = await register(ref === null ? form : { ...form, ref });
       forgetReferralCode();

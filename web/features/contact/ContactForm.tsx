@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useUser } from '#web/lib/session.ts';
-
-const names = ['name', 'email', 'message'];
 
 interface ContactFormProps {
   /** Whether to begin in the first field: where the visitor asked for the form, not where they have just arrived. */
@@ -18,12 +16,11 @@ interface ContactFormProps {
 /** Name, address, message. */
 export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   const { user } = useUser();
-  const { form, errors, failure, isPending, focus } = usePlainForm({ names, load: loadSending, onSent });
-  const begin = useRef(focus);
+  const { form, errors, failure, isPending, focus } = usePlainForm({ load: loadSending, onSent });
 
   useEffect(() => {
-    if (isFocused) begin.current('name');
-  }, [isFocused]);
+    if (isFocused) focus('name');
+  }, [isFocused, focus]);
 
   const given = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (

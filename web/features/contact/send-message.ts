@@ -1,7 +1,7 @@
 /** Sending a message of the contact form. */
 import { ContactAnswer, ContactRequest } from '#schema/contact.ts';
 import { ApiError, apiSend, errorText } from '#web/lib/api.ts';
-import { checkAndSend, textsOf } from '#web/lib/checked-sending.ts';
+import { checkAndSend } from '#web/lib/checked-sending.ts';
 import { plural } from '#web/lib/format.ts';
 import type { Outcome } from '#web/lib/plain-form.ts';
 
@@ -9,7 +9,7 @@ import type { Outcome } from '#web/lib/plain-form.ts';
 export function sendMessage(typed: FormData): Promise<Outcome<string>> {
   return checkAndSend(
     ContactRequest,
-    textsOf(typed, ['name', 'email', 'message']),
+    Object.fromEntries(typed),
     async (message) => {
       await apiSend('POST', '/api/contact', message, ContactAnswer);
       return message.email;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
@@ -7,18 +7,16 @@ import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { page } from '#web/lib/page.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useUser } from '#web/lib/session.ts';
 import { signInFlag } from '#web/lib/sign-in-flags.ts';
 import { paths } from '#web/paths.ts';
 
-const names = ['email'];
-
-const loadMailSent = async () => ({ default: (await import('#web/features/password-reset/ResetMailSent.tsx')).ResetMailSent });
-const ResetMailSent = lazy(loadMailSent);
+const mailSent = page(async () => (await import('#web/features/password-reset/ResetMailSent.tsx')).ResetMailSent);
 
 async function loadSending() {
-  const [{ sendResetMail }] = await Promise.all([import('#web/features/password-reset/send-reset-mail.ts'), loadMailSent()]);
+  const [{ sendResetMail }] = await Promise.all([import('#web/features/password-reset/send-reset-mail.ts'), mailSent.preload()]);
   return sendResetMail;
 }
 
@@ -28,13 +26,12 @@ export function ForgotPasswordPage() {
   const { user } = useUser();
   const [sent, setSent] = useState<ResetMail>();
   const [former, setFormer] = useState('');
-  const { form, errors, failure, isPending, fill } = usePlainForm({ names, load: loadSending, onSent: setSent });
-  const fillIn = useRef(fill);
+  const { form, errors, failure, isPending, fill } = usePlainForm({ load: loadSending, onSent: setSent });
   const known = user?.email;
   useEffect(() => {
     const email = known ?? signInFlag('multiProviderEmail');
-    if (email) fillIn.current('email', email);
-  }, [known]);
+    if (email) fill('email', email);
+  }, [known, fill]);
 
   function askAnew() {
     // Mostly one letter of it is wrong.
@@ -42,13 +39,7 @@ export function ForgotPasswordPage() {
     setSent(undefined);
   }
 
-  if (sent) {
-    return (
-      <Suspense fallback={null}>
-        <ResetMailSent {...sent} onOther={askAnew} />
-      </Suspense>
-    );
-  }
+  if (sent) return <mailSent.Component {...sent} onOther={askAnew} />;
   return (
     <section className="sheet password-reset">
       <img src={campfire} width={440} height={330} alt="" />

@@ -2,7 +2,7 @@
 import { ForgotPasswordRequest } from '#schema/account.ts';
 import { askForReset } from '#web/components/account-forms/account-api.ts';
 import { errorText } from '#web/lib/api.ts';
-import { checkAndSend, textsOf } from '#web/lib/checked-sending.ts';
+import { checkAndSend } from '#web/lib/checked-sending.ts';
 import type { Outcome } from '#web/lib/plain-form.ts';
 
 export interface ResetMail {
@@ -15,7 +15,7 @@ export interface ResetMail {
 export function sendResetMail(typed: FormData): Promise<Outcome<ResetMail>> {
   return checkAndSend(
     ForgotPasswordRequest,
-    textsOf(typed, ['email']),
+    Object.fromEntries(typed),
     async ({ email }) => ({ to: email, message: await askForReset(email) }),
     (error) => errorText(error, 'Please try again.'),
   );

@@ -15,9 +15,14 @@ export interface SignInFailure {
   message: string;
 }
 
-/** How this site is set up: what it signs in with. */
+let asked: Promise<SiteConfig> | undefined;
+
+/** How this site is set up: what it signs in with. Who asks meanwhile gets the same answer. */
 export function loadConfig(): Promise<SiteConfig> {
-  return apiGet('/api/config', SiteConfig);
+  asked ??= apiGet('/api/config', SiteConfig).finally(() => {
+    asked = undefined;
+  });
+  return asked;
 }
 
 /** Leaves for the provider. Throws what kept it from that. */

@@ -53,13 +53,17 @@ export function useSocialSignIn(): SocialSignInState {
 
   useEffect(() => {
     let hasLeft = false;
-    const asked = loadFlow().then((flow) => flow.loadConfig());
-    asked.then(
-      (answer) => hasLeft || setConfig(answer),
-      () => hasLeft || setConfig(null),
-    );
+    // After what React does now: the browser may answer a press in between.
+    const soon = setTimeout(() => {
+      const asked = loadFlow().then((flow) => flow.loadConfig());
+      asked.then(
+        (answer) => hasLeft || setConfig(answer),
+        () => hasLeft || setConfig(null),
+      );
+    });
     return () => {
       hasLeft = true;
+      clearTimeout(soon);
     };
   }, []);
 
