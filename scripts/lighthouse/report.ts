@@ -38,13 +38,12 @@ function score({ runs }: Looked, category: string): number {
   return Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? 0)));
 }
 
-function metric({ runs }: Looked, audit: string): number {
-  return median(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN));
+function metric(looked: Looked, audit: string): number {
+  return median(ofEachVisit(looked, audit));
 }
 
-/** In milliseconds, of each visit. */
-function blockedTimes({ runs }: Looked): number[] {
-  return runs.map((run) => run.audits['total-blocking-time']?.numericValue ?? Number.NaN);
+function ofEachVisit({ runs }: Looked, audit: string): number[] {
+  return runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN);
 }
 
 /** One row a page. */
@@ -54,7 +53,7 @@ export function table(looked: Looked[]): string {
     `\`${one.path}\``,
     ...Object.keys(categories).map((category) => String(score(one, category))),
     ...metrics.map(({ audit, shown }) => shown(metric(one, audit))),
-    `${Math.round(Math.min(...blockedTimes(one)))} ms`,
+    `${Math.round(Math.min(...ofEachVisit(one, 'total-blocking-time')))} ms`,
   ]);
   return [head, ['---', ...head.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
