@@ -75,14 +75,14 @@ export function readDevVars() {
   return parseEnv(readFileSync(devVarsPath, 'utf8'));
 }
 
-export async function migrate() {
-  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--env', 'development', '--persist-to', stateFolder];
+export async function migrate(folder = stateFolder) {
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--env', 'development', '--persist-to', folder];
   await mustRun('The local database could not be migrated.', 'wrangler', args, { env: { CI: '1' } });
 }
 
 /** Returns what the seeding script says it did. */
-export async function seed() {
-  const args = [join('scripts', 'seed.ts'), '--target', stateFolder];
+export async function seed(folder = stateFolder) {
+  const args = [join('scripts', 'seed.ts'), '--target', folder];
   const env = { WRANGLER_LOG: 'error' };
   return (await mustRun('The demo data could not be written.', ownNode, args, { env })).trim();
 }

@@ -16,6 +16,8 @@ export function startServer(port, variables) {
   return start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
     ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
+    // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
+    ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
 }

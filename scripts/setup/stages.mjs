@@ -1,23 +1,14 @@
 /** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { journeys } from './journeys.mjs';
+import { counted, freshReport, readReport } from './reports.mjs';
 import { mustRun, ownNode, root, run } from './run.mjs';
-import { buildSite, rebuildSite } from './site.mjs';
+import { rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {import('./reports.mjs').Counts} Counts */
 /** @typedef {{ name: string, work: () => Promise<Counts | undefined> }} Stage */
-
-const reports = join(root, 'dist', 'test-reports');
-
-/** How Playwright is to share the journeys out, in per cent of the tests: in the second half are the screens, each soon looked at. */
-const shardWeights = '44:56';
-/** The journeys' halves run side by side, each on a product and database of its own: one alone leaves a core of two idle. */
-const halves = [
-  { half: '1/2', port: '8799' },
-  { half: '2/2', port: '8829' },
-];
 
 /** @type {Stage[]} */
 export const stages = [
@@ -29,7 +20,7 @@ export const stages = [
   { name: 'unit', work: () => vitest('unit') },
   { name: 'worker', work: () => vitest('worker') },
   { name: 'web', work: () => vitest('web') },
-  { name: 'e2e', work: playwright },
+  { name: 'e2e', work: journeys },
 ];
 
 /** A step that ends with the last lines of what was said in it. @param {string} words @param {() => Promise<string>} work @returns {Promise<undefined>} */
@@ -69,46 +60,6 @@ async function vitest(name) {
   const { code } = await run('vitest', args);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
   return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
-}
-
-/** @returns {Promise<Counts>} */
-async function playwright() {
-  await step('Looking for a browser', ensureBrowser);
-  await step('Building the site', buildSite);
-  console.log('… Running journeys in a real browser, two halves side by side');
-  const counts = await Promise.all(halves.map(journeys));
-  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }));
-}
-
-/** @param {{ half: string, port: string }} part @returns {Promise<Counts>} */
-async function journeys({ half, port }) {
-  const name = `e2e-${half.replace('/', '-of-')}`;
-  const report = freshReport(name);
-  const args = ['test', `--shard=${half}`, '--output', join('test-results', name), '--reporter=list,json'];
-  const { code } = await run('playwright', args, {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CACHE_CARDS_TEST_PORT: port, PWTEST_SHARD_WEIGHTS: shardWeights },
-  });
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(report)?.stats ?? {};
-  if (flaky > 0) console.log(`  ${name}: ${flaky} passed at the second try only`);
-  return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
-}
-
-/** A runner that failed without a failed test (a crash, no tests) still counts as a failure. @param {number} code @param {Counts} counts */
-function counted(code, counts) {
-  return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
-}
-
-/** @param {string} name */
-function freshReport(name) {
-  mkdirSync(reports, { recursive: true });
-  const path = join(reports, `${name}.json`);
-  rmSync(path, { force: true });
-  return path;
-}
-
-/** @param {string} path */
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 /** The stages that `--only a,b` names; all without it. @param {string | undefined} only */
