@@ -39,11 +39,11 @@ export default defineConfig({
       testIgnore: '**/{screens,admin-*,mail-pictures,crawl,dev-pages}.spec.ts',
       grepInvert: /@desktop/,
     },
-    // Cards are held up to phones, and these journeys are the same in a wider window: they run there alone.
+    // Cards are held up to phones, and these journeys are the same in a wider window: they run on phones alone.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
-      testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail,early-presses}.spec.ts',
+      testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail,early-presses,social-sign-in}.spec.ts',
       grepInvert: /@phone/,
     },
   ],

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { providerNames, type SocialProvider, socialProviders } from '#schema/social-providers.ts';
-import { type LocalDatabase, openDatabase } from '#scripts/firebase-emulator/database.ts';
+import { type WatchedDatabase, watchDatabase } from '#scripts/firebase-emulator/database.ts';
 import { emulatedProject, startEmulator } from '#scripts/firebase-emulator/emulator.ts';
 import { newVisitor } from '#scripts/firebase-emulator/visitor.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
@@ -53,7 +53,7 @@ interface Claims {
 }
 
 /** One sign-in, from our button over the emulator's page to our answer. */
-async function signIn(page: Page, origin: string, provider: SocialProvider, database: LocalDatabase): Promise<void> {
+async function signIn(page: Page, origin: string, provider: SocialProvider, database: WatchedDatabase): Promise<void> {
   const name = providerNames[provider];
   await page.goto(`${origin}/auth`);
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
     FIREBASE_AUTH_EMULATOR: emulator.url,
   });
   await untilHealthy(origin, server);
-  const database = await openDatabase(state);
+  const database = await watchDatabase(state);
   const { page, usesRelay, troubles, leave } = await newVisitor(origin, emulator.url);
   console.log(
     usesRelay

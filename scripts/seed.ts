@@ -4,12 +4,11 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { D1Database } from '@cloudflare/workers-types';
-import { getPlatformProxy } from 'wrangler';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
+import { openDatabase } from '#scripts/setup/database.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,21 +21,18 @@ const { values } = parseArgs({
 const size = { members: count('members'), cards: count('cards'), scans: count('scans') };
 const now = Math.floor(Date.now() / 1_000);
 
-const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
-  environment: 'development',
-  persist: { path: join(resolve(values.target), 'v3') },
-});
+const { db, close } = await openDatabase(values.target);
 try {
   if (size.members + size.cards + size.scans > 0) {
-    await summedUpAfter(env.DB, () => seedBulk(env.DB, size, now, (made) => seedBulkOfAdmins(env.DB, made, now)));
+    await summedUpAfter(db, () => seedBulk(db, size, now, (made) => seedBulkOfAdmins(db, made, now)));
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
     console.log(
-      (await seedDemo(env.DB, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
+      (await seedDemo(db, join(resolve(values.target), 'stripe.json'), now)) ? 'Seeded demo data' : 'The demo data is there already',
     );
   }
 } finally {
-  await dispose();
+  await close();
 }
 
 function count(name: 'members' | 'cards' | 'scans'): number {

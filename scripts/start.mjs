@@ -48,7 +48,7 @@ async function serve(port) {
     const written = writeDevVars();
     if (written) console.log(`✓ ${written}`);
     await step('Building the site', buildSite);
-    await step('Migrating the local database', (note) => migrate().then(() => note('Migrated the local database')));
+    await step('Migrating the local database', async (note) => note(await migrate()));
     await step('Seeding demo data', async (note) => note(await seed()));
     standIns = await startStandIns(port);
     await step('Starting the server', async (note) => {

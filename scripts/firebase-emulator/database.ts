@@ -1,31 +1,27 @@
 /** What the product's local database holds, to see what a sign-in changed in it. */
-import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
-import { getPlatformProxy } from 'wrangler';
+import { openDatabase } from '#scripts/setup/database.ts';
 
 /** The rows of each table, as text. */
 type Contents = Map<string, string>;
 
-export interface LocalDatabase {
+export interface WatchedDatabase {
   /** Names the tables that differ from how they were when this was last asked, or when the database was opened. */
   changedTables: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** Opens the database in this folder, beside the server that runs on it. */
-export async function openDatabase(stateFolder: string): Promise<LocalDatabase> {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
-    environment: 'development',
-    persist: { path: join(stateFolder, 'v3') },
-  });
-  let known = await readAll(env.DB);
+/** Watches the database in this folder, beside the server that runs on it. */
+export async function watchDatabase(stateFolder: string): Promise<WatchedDatabase> {
+  const { db, close } = await openDatabase(stateFolder);
+  let known = await readAll(db);
   return {
     async changedTables() {
       const before = known;
-      known = await readAll(env.DB);
+      known = await readAll(db);
       return [...known.keys()].filter((table) => known.get(table) !== before.get(table));
     },
-    close: dispose,
+    close,
   };
 }
 

@@ -15,13 +15,13 @@ import { step } from './steps.mjs';
 /** @typedef {{ message?: string, stack?: string }} Failure */
 
 /** How Playwright is to share the journeys out, in per cent of the tests: in the second half are the screens, each soon looked at. */
-const shardWeights = '44:56';
+const shardWeights = '46:54';
 /** One alone would leave a core of two idle. */
 const halves = [
   { half: '1/2', port: '8799' },
   { half: '2/2', port: '8829' },
 ];
-/** A database with the demo data, made once and copied by each half: migrating takes half a second a migration. */
+/** A database with the demo data, made once and copied by each half. */
 const preparedState = join(root, 'dist', 'e2e-state');
 
 /** @returns {Promise<Counts>} */

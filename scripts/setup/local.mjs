@@ -75,14 +75,18 @@ export function readDevVars() {
   return parseEnv(readFileSync(devVarsPath, 'utf8'));
 }
 
-export async function migrate(folder = stateFolder) {
-  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--env', 'development', '--persist-to', folder];
-  await mustRun('The local database could not be migrated.', 'wrangler', args, { env: { CI: '1' } });
+/** Returns what the migrating script says it did. */
+export function migrate(folder = stateFolder) {
+  return fill(join('scripts', 'setup', 'migrate.ts'), folder, 'The local database could not be migrated.');
 }
 
 /** Returns what the seeding script says it did. */
-export async function seed(folder = stateFolder) {
-  const args = [join('scripts', 'seed.ts'), '--target', folder];
-  const env = { WRANGLER_LOG: 'error' };
-  return (await mustRun('The demo data could not be written.', ownNode, args, { env })).trim();
+export function seed(folder = stateFolder) {
+  return fill(join('scripts', 'seed.ts'), folder, 'The demo data could not be written.');
+}
+
+/** @param {string} script @param {string} target @param {string} failure */
+async function fill(script, target, failure) {
+  const args = [script, '--target', target];
+  return (await mustRun(failure, ownNode, args, { env: { WRANGLER_LOG: 'error' } })).trim();
 }

@@ -1,0 +1,41 @@
+/** scripts/setup/migrate.ts, on a database of its own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#scripts/setup/database.ts';
+import { applyMigrations } from '#scripts/setup/migrate.ts';
+
+const state = mkdtempSync(join(tmpdir(), 'cache-cards-migrate-'));
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await openDatabase(state);
+}, 30_000);
+afterAll(async () => {
+  await open.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+async function tables(): Promise<string[]> {
+  const { results } = await open.db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'cave%' ORDER BY name").all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+test('each migration is applied once, in the order of the names, and one that fails leaves nothing of itself', async () => {
+  const folder = mkdtempSync(join(state, 'migrations-'));
+  const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+  write('2_trigger.sql', 'CREATE TRIGGER cave_dug AFTER INSERT ON cave BEGIN UPDATE cave SET depth = 1; SELECT 1; END;\n');
+  write('1_table.sql', 'CREATE TABLE cave (depth INTEGER);\n--> statement-breakpoint\nINSERT INTO cave VALUES (0);\n');
+
+  expect(await applyMigrations(open.db, folder)).toEqual(['1_table.sql', '2_trigger.sql']);
+  expect(await tables()).toEqual(['cave', 'cave_dug']);
+  expect(await applyMigrations(open.db, folder)).toEqual([]);
+
+  write('3_broken.sql', 'CREATE TABLE cave_flooded (depth INTEGER); INSERT INTO nowhere VALUES (1);');
+  await expect(applyMigrations(open.db, folder)).rejects.toThrow('3_broken.sql could not be applied; nothing of it was kept.');
+  expect(await tables()).toEqual(['cave', 'cave_dug']);
+
+  write('3_broken.sql', 'CREATE TABLE cave_flooded (depth INTEGER);');
+  expect(await applyMigrations(open.db, folder)).toEqual(['3_broken.sql']);
+});
