@@ -56,9 +56,15 @@ async function startProduct(port: number, state: string): Promise<string> {
   const origin = `http://localhost:${port}`;
   await step('Starting the product', async (note) => {
     const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
+    let said = '';
+    for (const stream of [product.stdout, product.stderr]) {
+      stream?.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
     const deadline = Date.now() + 180_000;
     for (;;) {
-      if (product.exitCode !== null || Date.now() > deadline) throw new Problem('The product did not start. Does `npm start` work?');
+      if (product.exitCode !== null || Date.now() > deadline) throw new Problem('The product did not start; what it said is above.', said);
       const health = await fetch(`${origin}/api/health`).catch(() => undefined);
       if (health?.ok) break;
       await new Promise((resolve) => setTimeout(resolve, 500));
