@@ -67,14 +67,14 @@ async function runHalf({ half, port }) {
   /** @type {Report | undefined} */
   const report = readReport(path);
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
-  if (flaky > 0) console.log(`  ${name}: ${flaky} passed at the second try only`);
+  for (const { title } of journeysThat('flaky', report?.suites ?? [])) console.log(`  ${name}, passed at the second try only: ${title}`);
   return { name, counts: counted(code, { passed: expected + flaky, failed: unexpected, skipped }), report };
 }
 
 /** @param {string} name @param {Report | undefined} report */
 function printFailures(name, report) {
   const failures = report
-    ? [...failuresIn(report.suites ?? []), ...(report.errors ?? []).map((error) => ({ title: 'The run', error }))]
+    ? [...journeysThat('unexpected', report.suites ?? []), ...(report.errors ?? []).map((error) => ({ title: 'The run', error }))]
     : [];
   console.log(`\n${name} failed${failures.length === 0 ? ' without a failed journey; what it said is above' : ''}`);
   for (const { title, error } of failures) {
@@ -82,18 +82,21 @@ function printFailures(name, report) {
   }
 }
 
-/** The last error of each journey that failed. @param {Suite[]} suites @param {string[]} path @returns {{ title: string, error: Failure | undefined }[]} */
-function failuresIn(suites, path = []) {
+/**
+ * The journeys that ended so, each with the error of its last try.
+ * @param {'unexpected' | 'flaky'} status @param {Suite[]} suites @param {string[]} path @returns {{ title: string, error: Failure | undefined }[]}
+ */
+function journeysThat(status, suites, path = []) {
   return suites.flatMap((suite) => {
     const here = [...path, suite.title];
     const own = (suite.specs ?? []).flatMap((spec) =>
       spec.tests
-        .filter(({ status }) => status === 'unexpected')
+        .filter((run) => run.status === status)
         .map(({ projectName, results }) => ({
           title: [`[${projectName}]`, ...here, spec.title].join(' › '),
           error: results.at(-1)?.errors?.[0],
         })),
     );
-    return [...own, ...failuresIn(suite.suites ?? [], here)];
+    return [...own, ...journeysThat(status, suite.suites ?? [], here)];
   });
 }

@@ -8,6 +8,7 @@ const sources = [
   'web',
   'schema',
   'vite.config.ts',
+  'package.json',
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build-service-worker.ts',

@@ -115,6 +115,8 @@ test('a super administrator makes another one by keyboard alone, promotes and di
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('dialog').getByText('changed by someone else in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  // The list has come anew by then.
+  await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
