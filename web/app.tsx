@@ -11,14 +11,12 @@ import { adminArea, homePage, notFoundPage, paymentReturnPage, type SitePage, si
 
 /** The whole site. Every page is loaded when it is first visited. */
 export function App() {
-  // From here on the components themselves know what to show to whom.
-  useEffect(() => document.documentElement.classList.remove('maybe-member'), []);
   return (
     <ToastProvider>
       <Layout>
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Unfolding the map…" />}>
-            <LinksTakenOver />
+            <TakenOver />
             <Switch>
               <Route path={pagePatterns.home} component={Home} />
               {sitePages.map((sitePage) => (
@@ -37,8 +35,13 @@ export function App() {
 }
 
 /** Beside the page: it stands when this does. */
-function LinksTakenOver() {
+function TakenOver() {
+  const isHydrating = useIsHydrating();
   useEffect(takeLinksOver, []);
+  // Not before what was drawn for guests has been corrected: from here on the components themselves know what to show to whom.
+  useEffect(() => {
+    if (!isHydrating) document.documentElement.classList.remove('maybe-member');
+  }, [isHydrating]);
   return null;
 }
 

@@ -157,6 +157,28 @@ test.describe('with JavaScript', () => {
     expect(await whatMoved(page)).toEqual([]);
   });
 
+  for (const path of ['/', '/auth']) {
+    test(`a member on a slow phone is shown nothing of ${path} that is for guests, not for a moment`, async ({ page }) => {
+      await lendSession(page, await demoCaller('basic'));
+      await page.addInitScript(() => {
+        const seen = new Set<string>();
+        Object.assign(globalThis, { seen });
+        const look = () => {
+          for (const element of document.querySelectorAll('.guest-only')) {
+            if (element.checkVisibility({ visibilityProperty: true })) seen.add(element.textContent);
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.goto(path);
+      if (path === '/auth') await page.waitForURL('**/dashboard**');
+      else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+      expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
+    });
+  }
+
   test('messengers are given a picture of the site', async ({ page, request }) => {
     await page.goto('/about');
     const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
