@@ -27,6 +27,23 @@ test('the Register tab, pressed early, is there with the code', async ({ page })
   await expect(tab).not.toHaveAttribute('aria-busy');
 });
 
+test.describe('code that does not come through', () => {
+  test.use({ provoked: [/ERR_FAILED/] });
+
+  for (const path of ['/auth', '/card?id=TC-0000002', '/dashboard']) {
+    test(`is told on ${path}, with a way to try again`, async ({ page }) => {
+      await page.route('**/assets/index-*.js', (route) => route.abort());
+      await page.goto(path);
+      const told = page.getByRole('alert').filter({ hasText: 'Parts of this page did not come through' });
+      await expect(told).toBeInViewport();
+      await page.unroute('**/assets/index-*.js');
+      await told.getByRole('link', { name: 'reload' }).click();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(told).toBeHidden();
+    });
+  }
+});
+
 test.describe('a registration that does not come through', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
@@ -90,6 +107,9 @@ test('an invitation opens the Register tab once its code is there, and what was 
   await page.getByLabel('Email').fill('robin@trail.test');
   codeComes();
   await expect(page.getByText('Invited by a friend: code BASTH26B')).toBeVisible();
+  const email = page.getByRole('form', { name: 'Register' }).getByLabel('Email');
+  await expect(email).toHaveValue('robin@trail.test');
+  await expect(email).toBeFocused();
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await expect(page.getByRole('form', { name: 'Sign In' }).getByLabel('Email')).toHaveValue('robin@trail.test');
 });
