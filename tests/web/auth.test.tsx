@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -126,6 +126,41 @@ describe('registering', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Registration failed')).toBeTruthy();
     expect(await screen.findByRole('textbox', { name: 'Email', description: 'Already in use' })).toBeTruthy();
+  });
+});
+
+describe('changing the tab', () => {
+  const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
+  const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+
+  test('takes the e-mail along, there and back, and no password', async () => {
+    fakeServer({});
+    open('/auth');
+    const signIn = await form('Sign In');
+    await userEvent.type(signIn.getByLabelText('Email'), 'fay@demo.test');
+    await userEvent.type(signIn.getByLabelText('Password'), 'trail-mix-7');
+    await change('Register');
+    const register = await form('Register');
+    expect(register.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(register.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
+    // The warning of easily guessed passwords knows it too.
+    await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
+    expect(await screen.findByText(/one of the first passwords anyone would guess/)).toBeTruthy();
+    await userEvent.type(register.getByLabelText('Email'), 'x');
+    await change('Sign In');
+    expect(signIn.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.testx');
+    expect(signIn.getByLabelText<HTMLInputElement>('Password').value).toBe('trail-mix-7');
+  });
+
+  test('leaves an e-mail alone where the other form has none', async () => {
+    fakeServer({});
+    open('/auth');
+    await userEvent.type((await form('Sign In')).getByLabelText('Email'), 'fay@demo.test');
+    await change('Register');
+    await userEvent.clear((await form('Register')).getByLabelText('Email'));
+    await change('Sign In');
+    expect((await form('Sign In')).getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
   });
 });
 

@@ -1,5 +1,5 @@
 /** Pages drawn at build, as a browser takes them over: what it draws first must be what is there already. */
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -125,6 +125,22 @@ test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is taken over as it was dr
   expect(await takeOver(html, address, () => (drawn = form()))).toEqual([]);
   expect(form()).toBe(drawn);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe(address.includes('ref') ? 'Register' : 'Sign In');
+});
+
+test('an e-mail typed before an invitation opens the other tab goes along, with the focus', async () => {
+  const html = await drawPage('/auth');
+  fakeServer({ 'GET /api/config': { json: {} } });
+  const complaints = await takeOver(html, '/auth?ref=BASTH26B', (place) => {
+    const email = place.querySelector<HTMLInputElement>('[name=email]');
+    if (!email) return;
+    email.value = 'fay@trail.test';
+    email.focus();
+  });
+  expect(complaints).toEqual([]);
+  const register = within(await screen.findByRole('form', { name: 'Register' }, { timeout: 5_000 }));
+  const email = register.getByLabelText<HTMLInputElement>('Email');
+  expect(email.value).toBe('fay@trail.test');
+  expect(document.activeElement).toBe(email);
 });
 
 test('what was typed into the sign-in form while its code was loading is what is sent', async () => {

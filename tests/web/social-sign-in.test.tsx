@@ -68,10 +68,60 @@ describe('the buttons', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
   });
 
-  test('are absent where that could not be found out', async () => {
-    open('/auth', { 'GET /api/config': new TypeError('Failed to fetch') });
-    await screen.findByRole('form', { name: 'Sign In' }, patient);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+  describe('where it could not be found out which there are', () => {
+    const unreachable = 'Google, Facebook and Apple could not be reached just now.';
+    const offline = { 'GET /api/config': new TypeError('Failed to fetch') };
+
+    test('give way to a line that says so, until it is asked again', async () => {
+      open('/auth', offline);
+      expect(await screen.findByText(unreachable, {}, patient)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+      fakeServer({ 'GET /api/config': withProviders });
+      const again = screen.getByRole('button', { name: 'Try again' });
+      await userEvent.click(again);
+      const google = await screen.findByRole('button', { name: 'Continue with Google' });
+      expect(screen.queryByText(unreachable)).toBeNull();
+      expect(document.activeElement).toBe(google.parentElement);
+    });
+
+    test('stay away while it is asked again in vain, and the button keeps the focus', async () => {
+      open('/auth', offline);
+      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      let refuse = (_: Error) => {};
+      const answer = new Promise<never>((_, reject) => {
+        refuse = reject;
+      });
+      const sent = fakeServer({ 'GET /api/config': answer });
+      await userEvent.click(again);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(again.getAttribute('aria-busy')).toBe('true');
+      await act(async () => refuse(new TypeError('Failed to fetch')));
+      await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+      expect(screen.getByText(unreachable)).toBeTruthy();
+      expect(document.activeElement).toBe(again);
+    });
+
+    test('come by themselves with the connection, and take no focus', async () => {
+      open('/auth', offline);
+      await screen.findByText(unreachable, {}, patient);
+      const email = screen.getByLabelText('Email');
+      await userEvent.type(email, 'fay');
+      const sent = fakeServer({ 'GET /api/config': withProviders });
+      act(() => void dispatchEvent(new Event('online')));
+      expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy();
+      expect(document.activeElement).toBe(email);
+      act(() => void dispatchEvent(new Event('online')));
+      expect(sent.filter(({ path }) => path === '/api/config')).toHaveLength(1);
+    });
+
+    test('are nothing where the site turns out to have none', async () => {
+      open('/auth', offline);
+      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      fakeServer({ 'GET /api/config': { json: site } });
+      await userEvent.click(again);
+      await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
+      expect(screen.queryByRole('button', { name: /Continue with|Try again/ })).toBeNull();
+    });
   });
 
   test.each(socialProviders)('lead to the page of %s, and remember that', async (provider) => {
@@ -159,6 +209,22 @@ describe('coming back', () => {
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
     expect(alert?.textContent).toContain(message);
     expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('a failure is told until another tab is chosen', async () => {
+    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
+    expect(screen.getByText('Authentication Error')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(screen.queryByText('Authentication Error')).toBeNull();
+  });
+
+  test('a failure is told also where an invitation opens the other tab', async () => {
+    sessionStorage.setItem('redirect_pending', 'true');
+    open(`/auth?ref=FRIEND12#${new URLSearchParams({ error: 'auth/user-cancelled', provider: 'apple' })}`);
+    expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
   });
 
   test('with an address of another account keeps it for the follow-up', async () => {

@@ -41,6 +41,11 @@ export function AuthPage() {
   // It is there when its tab is pressed.
   usePrefetch(loadRegisterForm);
 
+  function changeTab(chosen: AuthTab) {
+    if (chosen !== tab) social.dismissFailure();
+    setTab(chosen);
+  }
+
   function refuseInvitation() {
     forgetReferralCode();
     // Also from the address, or a reload would take it up again.
@@ -76,13 +81,13 @@ export function AuthPage() {
           </noscript>
           <AuthAlert message={social.failure} />
           {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
-          <Tabs tabs={tabs} active={tab} onChange={setTab} label="Sign in or register">
+          <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
               <SignInForm knownEmail={social.knownEmail} />
               <SocialButtons social={social} />
             </TabPanel>
             <TabPanel id="register">
-              <RegisterTab invitation={invitation} onRefuseInvitation={refuseInvitation} />
+              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={refuseInvitation} />
               <SocialButtons social={social} />
             </TabPanel>
           </Tabs>

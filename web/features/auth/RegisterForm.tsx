@@ -8,6 +8,7 @@ import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { AuthAlert } from '#web/features/auth/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/auth/InvitationNote.tsx';
+import { useCarriedEmail } from '#web/features/auth/use-carried-email.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { paths } from '#web/paths.ts';
 
@@ -15,6 +16,10 @@ export interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
   invitation: string | null;
   onRefuseInvitation: () => void;
+  /** That is chosen. */
+  tab: string;
+  /** What had the focus when the Register tab was first opened. */
+  cameFrom: Element | null;
 }
 
 /** In tabs of their own: what was typed here stays. */
@@ -34,7 +39,7 @@ function AcceptedTerms() {
 }
 
 /** The Register tab. */
-export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormProps) {
+export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
   const toast = useToast();
   const [isInvited, setIsInvited] = useState(invitation !== null);
   const [typed, setTyped] = useState({ email: '', password: '' });
@@ -46,6 +51,8 @@ export function RegisterForm({ invitation, onRefuseInvitation }: RegisterFormPro
     isToldTwice: true,
     onFailure: (description) => toast({ title: 'Registration failed', description, tone: 'error' }),
   });
+
+  useCarriedEmail(form.ref, tab, cameFrom);
 
   function noteTyped(event: FormEvent<HTMLFormElement>) {
     form.onInput(event);

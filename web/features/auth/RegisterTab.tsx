@@ -13,7 +13,9 @@ export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProp
 }
 
 /** The registration, which comes after the page. Where it does not, the rest of the page stays as it is. */
-export function RegisterTab(props: RegisterFormProps) {
+export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
+  // Before the form next door is hidden: what is hidden loses the focus.
+  const [cameFrom] = useState(() => document.activeElement);
   const [Form, setForm] = useState(() => loaded);
   const [isMissing, setIsMissing] = useState(false);
 
@@ -26,7 +28,7 @@ export function RegisterTab(props: RegisterFormProps) {
   }, []);
   useEffect(fetchForm, [fetchForm]);
 
-  if (Form) return <Form {...props} />;
+  if (Form) return <Form {...props} cameFrom={cameFrom} />;
   if (!isMissing) {
     return (
       <div className="auth-register-loading">

@@ -6,27 +6,45 @@ import type { SocialSignInState } from '#web/features/auth/social/use-social-sig
 import { paths } from '#web/paths.ts';
 
 /** The ways in without a password, below a form. Until it is known which there are, their place is kept free. */
-export function SocialButtons({ social: { providers, leavingFor, start } }: { social: SocialSignInState }) {
+export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
   if (providers?.length === 0) return null;
   return (
-    <div className={providers ? 'social' : 'social social-unknown'}>
+    <div className={providers === undefined ? 'social social-unknown' : 'social'} tabIndex={-1}>
       <p className="social-or">or</p>
-      {(providers ?? socialProviders).map((provider) => (
-        <button
-          key={provider}
-          type="button"
-          className={`social-button social-${provider}`}
-          aria-busy={leavingFor === provider || undefined}
-          aria-disabled={leavingFor !== undefined || undefined}
-          onClick={() => start(provider)}
-        >
-          <ProviderMark provider={provider} />
-          Continue with {providerNames[provider]}
-        </button>
-      ))}
-      <p className="social-terms">
-        By continuing you accept the <Link href={paths.terms}>Terms</Link> and the <Link href={paths.privacy}>Privacy Policy</Link>.
-      </p>
+      {providers === null ? (
+        <>
+          <p className="social-missing">Google, Facebook and Apple could not be reached just now.</p>
+          <button type="button" className="secondary" ref={leaveFocusToPlace} aria-busy={isAsking || undefined} onClick={ask}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <>
+          {(providers ?? socialProviders).map((provider) => (
+            <button
+              key={provider}
+              type="button"
+              className={`social-button social-${provider}`}
+              aria-busy={leavingFor === provider || undefined}
+              aria-disabled={leavingFor !== undefined || undefined}
+              onClick={() => start(provider)}
+            >
+              <ProviderMark provider={provider} />
+              Continue with {providerNames[provider]}
+            </button>
+          ))}
+          <p className="social-terms">
+            By continuing you accept the <Link href={paths.terms}>Terms</Link> and the <Link href={paths.privacy}>Privacy Policy</Link>.
+          </p>
+        </>
+      )}
     </div>
   );
+}
+
+/** When the button gives way to the others, the focus stays with them. */
+function leaveFocusToPlace(button: HTMLElement | null) {
+  return () => {
+    if (button === document.activeElement) button?.parentElement?.focus();
+  };
 }

@@ -1,5 +1,5 @@
 /** The state of signing in through a provider, for the page that offers it. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SiteConfig } from '#schema/site.ts';
 import type { SocialProvider } from '#schema/social-providers.ts';
 import { useToast } from '#web/components/Toast.tsx';
@@ -9,8 +9,11 @@ import { didNotComeThrough } from '#web/lib/plain-form.ts';
 import { forgetSignInFlags, signInFlag } from '#web/lib/sign-in-flags.ts';
 
 export interface SocialSignInState {
-  /** Undefined until it is known which there are. */
-  providers: SocialProvider[] | undefined;
+  /** Undefined until it is known which there are, null where that could not be found out. */
+  providers: SocialProvider[] | null | undefined;
+  /** Finds out anew. */
+  ask: () => void;
+  isAsking: boolean;
   /** Whose page is being opened. */
   leavingFor: SocialProvider | undefined;
   /** While what the visitor brought back is being exchanged. */
@@ -40,6 +43,7 @@ async function described(error: unknown, provider: SocialProvider | undefined): 
 export function useSocialSignIn(): SocialSignInState {
   const toast = useToast();
   const [config, setConfig] = useState<SiteConfig | null>();
+  const [isAsking, setIsAsking] = useState(false);
   const [leavingFor, setLeavingFor] = useState<SocialProvider>();
   const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
   const [failure, setFailure] = useState<string>();
@@ -51,21 +55,24 @@ export function useSocialSignIn(): SocialSignInState {
     toast({ title, description: message, tone: 'error' });
   }
 
-  useEffect(() => {
-    let hasLeft = false;
-    // After what React does now: the browser may answer a press in between.
-    const soon = setTimeout(() => {
-      const asked = loadFlow().then((flow) => flow.loadConfig());
-      asked.then(
-        (answer) => hasLeft || setConfig(answer),
-        () => hasLeft || setConfig(null),
-      );
-    });
-    return () => {
-      hasLeft = true;
-      clearTimeout(soon);
-    };
+  const ask = useCallback(async () => {
+    setIsAsking(true);
+    const answer = await loadFlow()
+      .then((flow) => flow.loadConfig())
+      .catch(() => null);
+    setConfig(answer);
+    setIsAsking(false);
   }, []);
+  useEffect(() => {
+    // After what React does now: the browser may answer a press in between.
+    const soon = setTimeout(ask);
+    return () => clearTimeout(soon);
+  }, [ask]);
+  useEffect(() => {
+    if (config !== null) return;
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
+  }, [config, ask]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -112,7 +119,9 @@ export function useSocialSignIn(): SocialSignInState {
   }
 
   return {
-    providers: config === null ? [] : config?.signInProviders,
+    providers: config === null ? null : config?.signInProviders,
+    ask,
+    isAsking,
     leavingFor,
     isFinishing: finishing !== undefined,
     finishingWith: finishing?.provider,
