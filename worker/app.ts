@@ -46,6 +46,7 @@ const apiHeaders = secureHeaders({
   permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
   referrerPolicy: 'same-origin',
   strictTransportSecurity: 'max-age=31536000',
+  xFrameOptions: 'DENY',
 });
 
 /** What the Worker answers by itself outside of /api: refusals, files that are gone. Pages have brought theirs. */

@@ -35,6 +35,7 @@ test('files, pages and calls tell the browser what it may not do', async ({ requ
     '/',
     '/faq',
     '/favicon.svg',
+    '/favicon.ico',
     '/dashboard',
     '/nowhere',
     '/assets/gone.js',
