@@ -32,18 +32,18 @@ export default defineConfig({
   },
   // A test of one window alone is tagged with it.
   projects: [
-    // Screens and mails are looked at in both windows by themselves; administrators and developers work at desks.
+    // Screens and mails are looked at in both windows by themselves; administrators and developers work at desks; the site as a whole is the same in both.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
-      testIgnore: '**/{screens,admin-*,mail-pictures,crawl,dev-pages}.spec.ts',
+      testIgnore: '**/{screens,admin-*,mail-pictures,crawl,dev-pages,site}.spec.ts',
       grepInvert: /@desktop/,
     },
-    // Cards are held up to phones, and these journeys are the same in a wider window: they run on phones alone.
+    // Cards are held up to phones and mails are read there, and these journeys are the same in a wider window: they run on phones alone.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
-      testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail,early-presses,social-sign-in}.spec.ts',
+      testIgnore: '**/{scan,offline,claims,missing,placement,my-data,mail,early-presses,social-sign-in,referrals,password-reset}.spec.ts',
       grepInvert: /@phone/,
     },
   ],

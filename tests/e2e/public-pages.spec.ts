@@ -158,7 +158,9 @@ test.describe('with JavaScript', () => {
   });
 
   for (const path of ['/', '/auth']) {
-    test(`a member on a slow phone is shown nothing of ${path} that is for guests, not for a moment`, async ({ page }) => {
+    test(`a member on a slow machine is shown nothing of ${path} that is for guests, not for a moment`, { tag: '@desktop' }, async ({
+      page,
+    }) => {
       await lendSession(page, await demoCaller('basic'));
       await page.addInitScript(() => {
         const seen = new Set<string>();
