@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { listedPatterns, pagePatterns } from '#schema/pages.ts';
 import { type LighthouseReport, type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { mustRun, root, start } from '#scripts/setup/run.mjs';
+import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
@@ -56,15 +56,11 @@ async function startProduct(port: number, state: string): Promise<string> {
   const origin = `http://localhost:${port}`;
   await step('Starting the product', async (note) => {
     const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
-    let said = '';
-    for (const stream of [product.stdout, product.stderr]) {
-      stream?.on('data', (chunk) => {
-        said += chunk;
-      });
-    }
+    const said = listenTo(product);
     const deadline = Date.now() + 180_000;
     for (;;) {
-      if (product.exitCode !== null || Date.now() > deadline) throw new Problem('The product did not start; what it said is above.', said);
+      if (product.exitCode !== null || Date.now() > deadline)
+        throw new Problem('The product did not start; what it said is above.', said());
       const health = await fetch(`${origin}/api/health`).catch(() => undefined);
       if (health?.ok) break;
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -9,10 +9,11 @@ import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
+import { stateFolder } from '#scripts/setup/local.mjs';
 
 const { values } = parseArgs({
   options: {
-    target: { type: 'string', default: process.env.CACHE_CARDS_STATE ?? join('.wrangler', 'state') },
+    target: { type: 'string', default: stateFolder },
     members: { type: 'string', default: '0' },
     cards: { type: 'string', default: '0' },
     scans: { type: 'string', default: '0' },

@@ -10,7 +10,7 @@ import { step } from './steps.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
 /** What is read of Playwright's report. @typedef {{ suites?: Suite[], errors?: Failure[], stats?: Record<string, number> }} Report */
-/** @typedef {{ title: string, suites?: Suite[], specs?: { title: string, ok: boolean, tests: Run[] }[] }} Suite */
+/** @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: Run[] }[] }} Suite */
 /** @typedef {{ projectName: string, status: string, results: { errors?: Failure[] }[] }} Run */
 /** @typedef {{ message?: string, stack?: string }} Failure */
 

@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import type { D1Database } from '@cloudflare/workers-types';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { openDatabase } from '#scripts/setup/database.ts';
+import { stateFolder } from '#scripts/setup/local.mjs';
 
 /** As wrangler makes it. */
 const createTable =
   'CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { target: { type: 'string', default: join('.wrangler', 'state') } } });
+  const { values } = parseArgs({ options: { target: { type: 'string', default: stateFolder } } });
   const { db, close } = await openDatabase(values.target);
   try {
     const applied = await applyMigrations(db, 'migrations');

@@ -71,16 +71,21 @@ function endChildren() {
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = start(command, args, options);
-    let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
+    const said = listenTo(child);
     child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: said() }));
   });
+}
+
+/** Answers, whenever asked, what a captured program has said from now on. @param {import('node:child_process').ChildProcess} child */
+export function listenTo(child) {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return () => said;
 }
 
 /**

@@ -80,10 +80,11 @@ describe('a card as printed', () => {
 describe('several cards', () => {
   test('follow each other front, back, front, back, and each QR code is read from the picture of its page', async () => {
     const cards = manyCards(7);
-    expect(await readPdfCodes(await draw(7))).toEqual(
+    const sheet = await draw(7);
+    expect(await readPdfCodes(sheet)).toEqual(
       cards.map(({ cardId, code }, index) => ({ page: 2 * index + 2, text: cardPageUrl(origin, cardId, code) })),
     );
-    const pages = await readPdf(await draw(7));
+    const pages = await readPdf(sheet);
     expect(pages.map(({ words }) => words.split('\n').at(-1))).toEqual(
       cards.flatMap(({ cardId }) => [`Cache Cards · ${cardId} · front`, `Cache Cards · ${cardId} · back`]),
     );
