@@ -59,8 +59,7 @@ export const users = sqliteTable(
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
     index('users_created').on(t.createdAt),
-    // The administrators' list: by name as it is shown, by balance, and by date within a tier.
-    index('users_name').on(sql`lower(coalesce(first_name || ' ' || last_name, username, email))`).where(sql`erased_at IS NULL`),
+    // The administrators' list: by balance, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
     index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),

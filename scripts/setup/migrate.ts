@@ -3,8 +3,8 @@
  * its own table of what is applied; but that starts a runtime for each migration, half a second every time, and a fresh
  * clone has all of them to go through.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { D1Database } from '@cloudflare/workers-types';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
@@ -17,20 +17,44 @@ const createTable =
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { target: { type: 'string', default: stateFolder } } });
-  const { db, close } = await openDatabase(values.target);
-  try {
-    const applied = await applyMigrations(db, 'migrations');
-    console.log(applied.length === 0 ? 'The local database is up to date' : `Applied ${applied.length} migrations to the local database`);
-  } finally {
-    await close();
-  }
+  console.log(await migrateLocal(values.target, 'migrations'));
+}
+
+/**
+ * Brings the database in this folder of state up to date, and returns a sentence that says what was done. One that was made
+ * by migrations that are no longer there is moved aside with all that lies beside it, and a new one is begun.
+ */
+export async function migrateLocal(state: string, folder: string): Promise<string> {
+  const opened = await openDatabase(state);
+  const unknown = await unknownMigrations(opened.db, folder).finally(opened.close);
+  const aside = unknown.length > 0 ? moveAside(state) : undefined;
+  const { db, close } = await openDatabase(state);
+  const applied = await applyMigrations(db, folder).finally(close);
+  const done = applied.length === 0 ? 'The local database is up to date' : `Applied ${applied.length} migrations to the local database`;
+  return aside ? `${done}; the former one, made by other migrations (${unknown[0]}, …), is kept in ${aside}` : done;
+}
+
+/** What was applied to the database and is not in the folder. */
+async function unknownMigrations(db: D1Database, folder: string): Promise<string[]> {
+  const known = new Set(readdirSync(folder));
+  return (await appliedMigrations(db)).filter((name) => !known.has(name));
+}
+
+function moveAside(state: string): string {
+  const name = `${resolve(state)}-before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
+  renameSync(state, name);
+  return name;
+}
+
+async function appliedMigrations(db: D1Database): Promise<string[]> {
+  await db.prepare(createTable).run();
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  return results.map(({ name }) => name);
 }
 
 /** Applies what is not applied yet, each migration as one batch: all of it or nothing. @returns the names, in their order */
 export async function applyMigrations(db: D1Database, folder: string): Promise<string[]> {
-  await db.prepare(createTable).run();
-  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
-  const known = new Set(results.map(({ name }) => name));
+  const known = new Set(await appliedMigrations(db));
   const missing = readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !known.has(name))
     .sort();

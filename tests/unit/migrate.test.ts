@@ -1,10 +1,10 @@
 /** scripts/setup/migrate.ts, on a database of its own. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#scripts/setup/database.ts';
-import { applyMigrations } from '#scripts/setup/migrate.ts';
+import { applyMigrations, migrateLocal } from '#scripts/setup/migrate.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'cache-cards-migrate-'));
 let open: OpenDatabase;
@@ -39,3 +39,23 @@ test('each migration is applied once, in the order of the names, and one that fa
   write('3_broken.sql', 'CREATE TABLE cave_flooded (depth INTEGER);');
   expect(await applyMigrations(open.db, folder)).toEqual(['3_broken.sql']);
 });
+
+test('a database that other migrations made is moved aside, with what lies beside it, and a new one is begun', async () => {
+  const folder = mkdtempSync(join(state, 'migrations-'));
+  const place = mkdtempSync(join(state, 'places-'));
+  const local = join(place, 'state');
+  writeFileSync(join(folder, '1_old.sql'), 'CREATE TABLE old (depth INTEGER);\n');
+  expect(await migrateLocal(local, folder)).toBe('Applied 1 migrations to the local database');
+  writeFileSync(join(local, 'stripe.json'), '{}');
+  expect(await migrateLocal(local, folder)).toBe('The local database is up to date');
+
+  rmSync(join(folder, '1_old.sql'));
+  writeFileSync(join(folder, '0_new.sql'), 'CREATE TABLE fresh (depth INTEGER);\n');
+  const said = await migrateLocal(local, folder);
+  const [aside] = readdirSync(place).filter((name) => name !== 'state');
+  expect(said).toContain(
+    `Applied 1 migrations to the local database; the former one, made by other migrations (1_old.sql, …), is kept in ${join(place, String(aside))}`,
+  );
+  expect(existsSync(join(place, String(aside), 'stripe.json'))).toBe(true);
+  expect(existsSync(join(local, 'stripe.json'))).toBe(false);
+}, 30_000);

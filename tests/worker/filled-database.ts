@@ -1,4 +1,4 @@
-/** One row or two in every table of the first migration, as a database in use would have them. */
+/** One row or two in every table, as a database in use would have them. */
 export const filling = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1)`,
   `INSERT INTO users (id, email, email_key, username, username_key, password_hash, referral_code, created_at) VALUES (1, 'a@x.test', 'a@x.test', 'A', 'a', '!', 'AAAAAAAA', 1)`,
@@ -32,5 +32,6 @@ export const filling = [
   `INSERT INTO contact_messages (name, email, message, created_at) VALUES ('N', 'n@x.test', 'Hello', 1)`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES ('user:1', 'k', 'h', 1, 9)`,
   `INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('sweep', 1, 1)`,
-  `INSERT INTO daily_totals (day, name, value) VALUES ('all', 'tokens', 1)`,
+  `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (1, 1000, 1, 'PP-1', 'admin:1:k', 2)`,
+  `INSERT INTO ledger_checks (started_at, through_entry_id, kept_balance, kept_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];

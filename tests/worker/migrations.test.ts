@@ -1,4 +1,3 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
@@ -34,12 +33,6 @@ const triggers = [
   'users_start_empty',
 ];
 
-/** Made by the first migration, dropped before anything wrote to it. */
-const neverUsed = 'daily_totals';
-
-/** By `cache_cards_listed`, which leaves unpaid cards out. */
-const replacedIndex = 'cache_cards_created';
-
 const run = (sql: string) => env.DB.prepare(sql).run();
 
 async function names(type: string): Promise<string[]> {
@@ -51,66 +44,21 @@ async function names(type: string): Promise<string[]> {
   return results.map((row) => row.name);
 }
 
-async function allRows(): Promise<Record<string, unknown[]>> {
-  const tables = await names('table');
-  const results = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
-  return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results ?? []]));
-}
-
-describe('every migration, applied to a database in use', () => {
-  let before: Record<string, unknown[]>;
-  let indexesBefore: string[];
-
+describe('a database that every migration was applied to, in use', () => {
   beforeAll(async () => {
-    await reset();
-    const [first, ...later] = env.TEST_MIGRATIONS;
-    if (!first) throw new Error('There are no migrations');
-    await applyD1Migrations(env.DB, [first]);
     for (const sql of filling) await run(sql);
-    // What the triggers would have derived, had they been there.
-    await run('UPDATE users SET token_balance = 1, treasure_keys = 2 - id');
-    before = await allRows();
-    indexesBefore = await names('index');
-    for (const migration of later) await applyD1Migrations(env.DB, [migration]);
   });
 
-  test('the filling leaves no table empty', () => {
-    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
-    expect(Object.keys(before).length).toBeGreaterThanOrEqual(30);
+  test('no table is empty, so that each rule below has something to refuse', async () => {
+    const tables = await names('table');
+    const counts = await env.DB.batch<{ n: number }>(tables.map((table) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`)));
+    expect(tables.filter((_, index) => counts[index]?.results[0]?.n === 0)).toEqual([]);
+    expect(tables.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('keeps every row and value', async () => {
-    const after = await allRows();
-    for (const [table, rows] of Object.entries(before)) {
-      if (table === neverUsed) continue;
-      expect(after[table]?.length, table).toBe(rows.length);
-      rows.forEach((row, index) => {
-        expect(after[table]?.[index], table).toMatchObject(row as object);
-      });
-    }
-  });
-
-  test('fills in the totals of what happened before they were kept', async () => {
-    const { results: totals } = await env.DB.prepare('SELECT * FROM kept_totals').all();
-    expect(totals).toEqual([{ id: 1, members: 2, cards: 1, token_balance: 2, ledger_entries: 2, audit_entries: 1 }]);
-    const { results: days } = await env.DB.prepare('SELECT * FROM day_totals').all();
-    expect(days).toEqual([
-      { day: '1970-01-01', sign_ups: 2, scans: 1, tokens_issued: 2, tokens_redeemed: 0, tokens_withdrawn: 0, revenue_cents: 500 },
-    ]);
-  });
-
-  test('fills in what members were owed before it was kept', async () => {
-    const { results } = await env.DB.prepare('SELECT id, net_cents, entries, oldest_at, rank FROM payout_queue ORDER BY id').all();
-    expect(results).toEqual([
-      { id: 1, net_cents: 1_000, entries: 1, oldest_at: 1, rank: 1 },
-      { id: 2, net_cents: 200, entries: 1, oldest_at: 1, rank: 0 },
-    ]);
-  });
-
-  test('leaves exactly the triggers and keeps the indexes that the rules need', async () => {
+  test('has exactly the triggers and the indexes that the rules need', async () => {
     expect(await names('trigger')).toEqual(triggers);
-    expect(await names('index')).toEqual(expect.arrayContaining(indexesBefore.filter((name) => name !== replacedIndex)));
-    expect(indexesBefore).toEqual(
+    expect(await names('index')).toEqual(
       expect.arrayContaining([
         'card_scans_once',
         'card_reports_open',

@@ -43,6 +43,7 @@ CREATE TABLE `audit_log` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_log_entity` ON `audit_log` (`entity_type`,`entity_id`);--> statement-breakpoint
+CREATE INDEX `audit_log_entity_type` ON `audit_log` (`entity_type`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_log_admin` ON `audit_log` (`admin_id`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`);--> statement-breakpoint
 CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);--> statement-breakpoint
@@ -81,8 +82,9 @@ CREATE TABLE `cache_cards` (
 CREATE UNIQUE INDEX `cache_cards_card_id_unique` ON `cache_cards` (`card_id`);--> statement-breakpoint
 CREATE INDEX `cache_cards_user` ON `cache_cards` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `cache_cards_order` ON `cache_cards` (`order_id`);--> statement-breakpoint
-CREATE INDEX `cache_cards_created` ON `cache_cards` (`created_at`);--> statement-breakpoint
-CREATE INDEX `cache_cards_test` ON `cache_cards` (`id`) WHERE is_test = 1;--> statement-breakpoint
+CREATE INDEX `cache_cards_listed` ON `cache_cards` (`created_at`) WHERE available_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `cache_cards_listed_status` ON `cache_cards` (`status`,`created_at`) WHERE available_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `cache_cards_test` ON `cache_cards` (`created_at`) WHERE is_test = 1;--> statement-breakpoint
 CREATE TABLE `card_reports` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
@@ -95,6 +97,7 @@ CREATE TABLE `card_reports` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);--> statement-breakpoint
+CREATE INDEX `card_reports_card` ON `card_reports` (`card_id`,`id`);--> statement-breakpoint
 CREATE TABLE `card_scans` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
@@ -149,8 +152,10 @@ CREATE TABLE `ownership_claims` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ownership_claims_pending` ON `ownership_claims` (`user_id`,`card_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `ownership_claims_user` ON `ownership_claims` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `ownership_claims_card` ON `ownership_claims` (`card_id`);--> statement-breakpoint
 CREATE INDEX `ownership_claims_status` ON `ownership_claims` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `ownership_claims_queue` ON `ownership_claims` ((status = 'pending') * (2 * id - 1000000000000) - id);--> statement-breakpoint
 CREATE TABLE `one_time_links` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -159,6 +164,7 @@ CREATE TABLE `one_time_links` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
+	`was_verified` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'undo_email_change', 'reset_password'))
 );
@@ -172,6 +178,7 @@ CREATE TABLE `sessions` (
 	`expires_at` integer NOT NULL,
 	`revoked_at` integer,
 	`user_agent` text,
+	`authenticated_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -225,6 +232,7 @@ CREATE TABLE `users` (
 	`deletion_requested_at` integer,
 	`erased_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
+	`registration_address_hash` text,
 	FOREIGN KEY (`referred_by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "users_role" CHECK(role IN ('free', 'basic', 'premium')),
 	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
@@ -238,8 +246,11 @@ CREATE UNIQUE INDEX `users_stripe_customer_id_unique` ON `users` (`stripe_custom
 CREATE UNIQUE INDEX `users_stripe_subscription_id_unique` ON `users` (`stripe_subscription_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_firebase_uid_unique` ON `users` (`firebase_uid`);--> statement-breakpoint
+CREATE INDEX `users_membership_ends` ON `users` (`membership_expires_at`) WHERE role <> 'free';--> statement-breakpoint
 CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
+CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -256,12 +267,17 @@ CREATE TABLE `contact_messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_open` ON `contact_messages` (`handled_at`,`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_order` ON `contact_messages` ((handled_at IS NULL),`id`);--> statement-breakpoint
 CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
-CREATE TABLE `daily_totals` (
-	`day` text NOT NULL,
-	`name` text NOT NULL,
-	`value` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`day`, `name`)
+CREATE INDEX `contact_messages_email` ON `contact_messages` (lower(email));--> statement-breakpoint
+CREATE TABLE `day_totals` (
+	`day` text PRIMARY KEY NOT NULL,
+	`sign_ups` integer DEFAULT 0 NOT NULL,
+	`scans` integer DEFAULT 0 NOT NULL,
+	`tokens_issued` integer DEFAULT 0 NOT NULL,
+	`tokens_redeemed` integer DEFAULT 0 NOT NULL,
+	`tokens_withdrawn` integer DEFAULT 0 NOT NULL,
+	`revenue_cents` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
@@ -286,6 +302,35 @@ CREATE TABLE `job_runs` (
 );
 --> statement-breakpoint
 CREATE INDEX `job_runs_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
+CREATE INDEX `job_runs_expiry` ON `job_runs` (`scheduled_for`);--> statement-breakpoint
+CREATE TABLE `kept_totals` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`members` integer DEFAULT 0 NOT NULL,
+	`cards` integer DEFAULT 0 NOT NULL,
+	`token_balance` integer DEFAULT 0 NOT NULL,
+	`ledger_entries` integer DEFAULT 0 NOT NULL,
+	`audit_entries` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "kept_totals_one_row" CHECK(id = 1)
+);
+--> statement-breakpoint
+CREATE TABLE `ledger_checks` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`through_entry_id` integer NOT NULL,
+	`kept_balance` integer NOT NULL,
+	`kept_entries` integer NOT NULL,
+	`issued` integer NOT NULL,
+	`redeemed` integer NOT NULL,
+	`withdrawn` integer NOT NULL,
+	`last_user_id` integer DEFAULT 0 NOT NULL,
+	`held` integer DEFAULT 0 NOT NULL,
+	`ledger` integer DEFAULT 0 NOT NULL,
+	`entries` integer DEFAULT 0 NOT NULL,
+	`differing` integer DEFAULT 0 NOT NULL,
+	`differences` text DEFAULT '[]' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`message_id` text NOT NULL,
@@ -307,6 +352,7 @@ CREATE TABLE `outbox` (
 CREATE UNIQUE INDEX `outbox_message_id_unique` ON `outbox` (`message_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_cause_unique` ON `outbox` (`cause`);--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`id`) WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX `outbox_user` ON `outbox` (`user_id`);--> statement-breakpoint
 CREATE TABLE `rate_counters` (
 	`key` text NOT NULL,
@@ -359,6 +405,8 @@ CREATE TABLE `orders` (
 	`paid_at` integer,
 	`cancelled_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
+	`next_check_at` integer,
+	`sent_to_print_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "orders_status_known" CHECK(status IN ('open', 'paid', 'cancelled', 'refunded', 'disputed')),
 	CONSTRAINT "orders_kind" CHECK((kind = 'membership' AND tier IN ('basic', 'premium') AND quantity IS NULL) OR (kind = 'cache_cards' AND tier IS NULL AND quantity BETWEEN 1 AND 100)),
@@ -368,6 +416,11 @@ CREATE TABLE `orders` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_payment_intent_id_unique` ON `orders` (`stripe_payment_intent_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_subscription_id_unique` ON `orders` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE INDEX `orders_newest_of_status` ON `orders` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_newest_of_kind` ON `orders` (`kind`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_to_print` ON `orders` (`delivery`,`status`,`id`) WHERE sent_to_print_at IS NULL;--> statement-breakpoint
+CREATE INDEX `orders_memberships` ON `orders` (`user_id`) WHERE kind = 'membership' AND status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX `orders_next_check` ON `orders` (`next_check_at`) WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_open_membership` ON `orders` (`user_id`,`tier`) WHERE status = 'open' AND kind = 'membership';--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_open_cards` ON `orders` (`user_id`,`quantity`) WHERE status = 'open' AND kind = 'cache_cards';--> statement-breakpoint
 CREATE INDEX `orders_user` ON `orders` (`user_id`,`id`);--> statement-breakpoint
@@ -388,6 +441,10 @@ CREATE TABLE `payments` (
 	`description` text NOT NULL,
 	`paid_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
+	`period_start` integer,
+	`period_end` integer,
+	`revoked_at` integer,
+	`refund_requested_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
@@ -396,6 +453,8 @@ CREATE TABLE `payments` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_stripe_payment_intent_id_unique` ON `payments` (`stripe_payment_intent_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_stripe_invoice_id_unique` ON `payments` (`stripe_invoice_id`);--> statement-breakpoint
+CREATE INDEX `payments_memberships` ON `payments` (`user_id`) WHERE subscription_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `payments_refund_requested` ON `payments` (`refund_requested_at`) WHERE refund_requested_at IS NOT NULL AND revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX `payments_user` ON `payments` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
 CREATE INDEX `payments_subscription` ON `payments` (`subscription_id`);--> statement-breakpoint
@@ -406,6 +465,8 @@ CREATE TABLE `print_events` (
 	`print_order_id` integer NOT NULL,
 	`type` text NOT NULL,
 	`item` text DEFAULT '' NOT NULL,
+	`tracking` text,
+	`message` text,
 	`occurred_at` integer NOT NULL,
 	`received_at` integer NOT NULL,
 	FOREIGN KEY (`print_order_id`) REFERENCES `print_orders`(`id`) ON UPDATE no action ON DELETE no action
@@ -423,6 +484,7 @@ CREATE TABLE `print_orders` (
 	`design_url` text,
 	`quote_id` text,
 	`quote` text,
+	`submitted_at` integer,
 	`provider_order_id` text,
 	`price_cents` integer,
 	`currency` text,
@@ -441,6 +503,8 @@ CREATE TABLE `print_orders` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `print_orders_reference_unique` ON `print_orders` (`reference`);--> statement-breakpoint
 CREATE INDEX `print_orders_order` ON `print_orders` (`order_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `print_orders_once` ON `print_orders` (`order_id`,`environment`) WHERE order_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX `print_orders_quote` ON `print_orders` (`quote_id`) WHERE quote_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `print_orders_status` ON `print_orders` (`status`,`id`);--> statement-breakpoint
 CREATE TABLE `stripe_events` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -471,12 +535,15 @@ CREATE TABLE `subscriptions` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
+	`end_requested_at` integer,
+	`next_check_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`superseded_by_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "subscriptions_tier" CHECK(tier IN ('basic', 'premium'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_stripe_subscription_id_unique` ON `subscriptions` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_next_check` ON `subscriptions` (`next_check_at`) WHERE next_check_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_status` ON `subscriptions` (`status`,`current_period_end`);--> statement-breakpoint
 CREATE INDEX `subscriptions_grace` ON `subscriptions` (`grace_until`) WHERE grace_until IS NOT NULL;--> statement-breakpoint
@@ -487,6 +554,34 @@ CREATE TABLE `chest_months` (
 	`finished_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `payout_queue` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`net_cents` integer DEFAULT 0 NOT NULL,
+	`entries` integer DEFAULT 0 NOT NULL,
+	`oldest_at` integer DEFAULT 0 NOT NULL,
+	`rank` integer DEFAULT 3 NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_queue_rank" CHECK(rank BETWEEN 0 AND 3 AND (rank >= 2 OR net_cents > 0))
+);
+--> statement-breakpoint
+CREATE INDEX `payout_queue_order` ON `payout_queue` (`rank`,`oldest_at`,`id`);--> statement-breakpoint
+CREATE TABLE `payouts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`entries` integer NOT NULL,
+	`reference` text NOT NULL,
+	`request` text NOT NULL,
+	`paid_at` integer NOT NULL,
+	`paid_by_id` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payouts_amount" CHECK(amount_cents > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payouts_once` ON `payouts` (`request`,`user_id`);--> statement-breakpoint
+CREATE INDEX `payouts_user` ON `payouts` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `referral_commissions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text DEFAULT 'commission' NOT NULL,
@@ -500,6 +595,7 @@ CREATE TABLE `referral_commissions` (
 	`paid_at` integer,
 	`paid_by_id` integer,
 	`payment_reference` text,
+	`payout_id` integer,
 	`created_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -507,6 +603,7 @@ CREATE TABLE `referral_commissions` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`reverses_id`) REFERENCES `referral_commissions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
 	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents > 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents < 0 AND reverses_id IS NOT NULL)),
 	CONSTRAINT "referral_commissions_not_self" CHECK(referrer_id <> referred_id)
@@ -516,6 +613,9 @@ CREATE UNIQUE INDEX `referral_commissions_reverses_id_unique` ON `referral_commi
 CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`referred_id`) WHERE kind = 'commission';--> statement-breakpoint
 CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `referral_commissions_created` ON `referral_commissions` (`created_at`);--> statement-breakpoint
+CREATE INDEX `referral_commissions_pending` ON `referral_commissions` (`referrer_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `referral_commissions_payout` ON `referral_commissions` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `treasure_chest_payouts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -528,17 +628,20 @@ CREATE TABLE `treasure_chest_payouts` (
 	`paid_at` integer,
 	`paid_by_id` integer,
 	`payment_reference` text,
+	`payout_id` integer,
 	`created_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "treasure_chest_payouts_status" CHECK(status IN ('pending', 'paid', 'held', 'reversed')),
 	CONSTRAINT "treasure_chest_payouts_month" CHECK(month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
 	CONSTRAINT "treasure_chest_payouts_level" CHECK(chest_level BETWEEN 1 AND 3 AND amount_cents > 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `treasure_chest_payouts_once` ON `treasure_chest_payouts` (`user_id`,`month`);--> statement-breakpoint
-CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`is_premium`,`id`);--> statement-breakpoint
+CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `treasure_chest_payouts_payout` ON `treasure_chest_payouts` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `key_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -573,6 +676,7 @@ CREATE TABLE `token_transactions` (
 CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);--> statement-breakpoint
 CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `token_transactions_placements` ON `token_transactions` (`user_id`) WHERE type = 'placement';--> statement-breakpoint
+CREATE INDEX `token_transactions_rare` ON `token_transactions` (`type`,`id`) WHERE type NOT IN ('scan', 'owner_scan');--> statement-breakpoint
 CREATE TABLE `vacation_certificates` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
@@ -605,4 +709,8 @@ CREATE TABLE `vacation_certificates` (
 CREATE UNIQUE INDEX `vacation_certificates_number_unique` ON `vacation_certificates` (`number`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);--> statement-breakpoint
-CREATE UNIQUE INDEX `vacation_certificates_travel` ON `vacation_certificates` (`travel_plug_id`);
+CREATE UNIQUE INDEX `vacation_certificates_travel` ON `vacation_certificates` (`travel_plug_id`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_status` ON `vacation_certificates` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_activate_by` ON `vacation_certificates` (`activate_by`,`id`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_failed` ON `vacation_certificates` (`id`) WHERE booking_status = 'failed';--> statement-breakpoint
+CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`id`) WHERE booking_status = 'waiting';

@@ -1,5 +1,4 @@
 -- Who takes over an account that nobody had proved is not the referral of whoever brought the one before, unless that has earned something.
-DROP TRIGGER users_one_referrer;
 CREATE TRIGGER users_one_referrer BEFORE UPDATE OF referred_by_id ON users
 WHEN OLD.referred_by_id IS NOT NULL AND NEW.referred_by_id IS NOT OLD.referred_by_id
   AND (NEW.referred_by_id IS NOT NULL OR OLD.email_verified_at IS NOT NULL

@@ -1,1 +1,0 @@
-CREATE INDEX `ownership_claims_user` ON `ownership_claims` (`user_id`,`id`);

@@ -1,1 +1,0 @@
-CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`id`) WHERE booking_status = 'waiting';

@@ -1,1 +1,0 @@
-CREATE INDEX `job_runs_expiry` ON `job_runs` (`scheduled_for`);

@@ -1,1 +1,0 @@
-CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`id`) WHERE status <> 'sent';
