@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { serve as serveIdentities } from '#scripts/identity-stand-in/server.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
@@ -64,12 +66,22 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
   };
 }
 
+/** In Node fonts are bytes too, as wrangler's rule makes them in the Worker. */
+const fontsAsBytes: Plugin = {
+  name: 'fonts-as-bytes',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('.ttf')
+      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (byte) => byte.charCodeAt(0)).buffer`
+      : undefined,
+};
+
 export default defineConfig({
   test: {
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
+      { plugins: [fontsAsBytes], test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],
         test: {

@@ -1,7 +1,7 @@
 /** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { mustRun, root } from '#scripts/setup/run.mjs';
@@ -14,6 +14,7 @@ export interface Runtime {
 }
 
 const bundle = join(root, 'dist', 'bench');
+const moduleTypes: Record<string, 'ESModule' | 'CompiledWasm' | 'Data'> = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
 /** Bundles the Worker as a deployment would. */
 export async function buildWorker(): Promise<void> {
@@ -26,13 +27,13 @@ export async function startRuntime(): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
   const clear = () => rmSync(state, { recursive: true, force: true });
   process.once('exit', clear);
-  const files = readdirSync(bundle).filter((name) => name.endsWith('.js') || name.endsWith('.wasm'));
+  const files = readdirSync(bundle).filter((name) => moduleTypes[extname(name)]);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modulesRoot: bundle,
       modules: files
         .sort((a) => (a.endsWith('.js') ? -1 : 1))
-        .map((name) => ({ type: name.endsWith('.js') ? ('ESModule' as const) : ('CompiledWasm' as const), path: join(bundle, name) })),
+        .map((name) => ({ type: moduleTypes[extname(name)] ?? 'Data', path: join(bundle, name) })),
       compatibilityDate: compatibilityDate(),
       bindings: {
         ENVIRONMENT: 'development',

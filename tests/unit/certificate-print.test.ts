@@ -6,7 +6,7 @@ import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DrawnCertificate, drawCertificate } from '#worker/drawing/certificate.ts';
 
 const fromDisk = (file: string) =>
-  readFile(`web/public/letters/${file}`).then(
+  readFile(`web/public/certificate-fonts/${file}`).then(
     (bytes) => new Uint8Array(bytes),
     () => null,
   );

@@ -4,18 +4,17 @@
  */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { CertificateStatus, CertificateType } from '#worker/domain/certificate.ts';
-import { alegreyaBold } from './certificate/alegreya-bold.ts';
+import type { ReadFontFile } from './certificate/certificate-fonts.ts';
 import { drawHolder } from './certificate/holder.ts';
-import { writable } from './certificate/letters.ts';
-import type { ReadLetters } from './certificate/more-letters.ts';
-import { inflateFont } from './certificate/name-font.ts';
+import type { NameFont } from './certificate/name-font.ts';
 import { pagePoints, penForPage } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
+import { readTrueType } from './certificate/true-type.ts';
 import { drawActivation, drawStamp, drawWords, left, textWidthOfPage } from './certificate/words.ts';
+import { writable } from './certificate/writable-name.ts';
+import alegreyaBold from './fonts/alegreya-bold.ttf';
 import { embedFont } from './print/font.ts';
-import { boldFont } from './print/fonts/figtree-bold.ts';
-import { bodyFont } from './print/fonts/figtree-medium.ts';
-import { displayFont } from './print/fonts/fraunces.ts';
+import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames } from './print/pen.ts';
 
 export interface DrawnCertificate {
@@ -32,6 +31,9 @@ export interface DrawnCertificate {
   activatedAt: number | null;
 }
 
+/** For names: Latin with Vietnamese, Greek and Cyrillic. */
+const namesFont: NameFont = { name: 'Alegreya-Bold', face: readTrueType(new Uint8Array(alegreyaBold)) };
+
 const fontNames: FontNames = new Map([
   [displayFont, 'Display'],
   [bodyFont, 'Body'],
@@ -39,8 +41,8 @@ const fontNames: FontNames = new Map([
 ]);
 
 /** The same input makes the same bytes. `read` is asked only for letters beyond Latin, Greek and Cyrillic. */
-export async function drawCertificate(certificate: DrawnCertificate, read: ReadLetters): Promise<Uint8Array<ArrayBuffer>> {
-  const { pen: names, text: holder } = await writable(certificate.holderName, await builtInFont(), read);
+export async function drawCertificate(certificate: DrawnCertificate, read: ReadFontFile): Promise<Uint8Array<ArrayBuffer>> {
+  const { pen: names, text: holder } = await writable(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, certificate);
   const pen = penForPage(fontNames, (onPage) => {
@@ -57,13 +59,6 @@ export async function drawCertificate(certificate: DrawnCertificate, read: ReadL
   sheet.node.set(PDFName.of('Resources'), context.obj({ Font: { ...fonts, ...names.embed(context) } }));
   sheet.node.set(PDFName.of('Contents'), context.register(context.flateStream(pen.content())));
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
-}
-
-function builtInFont() {
-  return inflateFont(
-    'Alegreya-Bold',
-    Uint8Array.from(atob(alegreyaBold), (character) => character.charCodeAt(0)),
-  );
 }
 
 function describe(document: PDFDocument, { number, createdAt }: DrawnCertificate): void {

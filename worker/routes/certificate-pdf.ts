@@ -12,12 +12,12 @@ export async function certificatePdf(
 ): Promise<Response> {
   const { config, now } = c.var;
   // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
-  const [{ drawCertificate }, { lettersFrom }] = await Promise.all([
+  const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
     import('#worker/drawing/certificate.ts'),
-    import('#worker/drawing/certificate/more-letters.ts'),
+    import('#worker/drawing/certificate/certificate-fonts.ts'),
   ]);
   const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? email };
-  const pdf = await drawCertificate(drawn, lettersFrom(c.env.ASSETS, config.publicOrigin));
+  const pdf = await drawCertificate(drawn, fontFilesFrom(c.env.ASSETS, config.publicOrigin));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,

@@ -1,18 +1,12 @@
 /** Names in whatever letters the fonts have: glyph by glyph, each font put into the document with no more than it drew. */
 import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { pdfNumber } from '#worker/drawing/print/svg-path.ts';
-import { readTrueType, type TrueType } from './true-type.ts';
+import type { TrueType } from './true-type.ts';
 
 export interface NameFont {
   /** As PDF calls it. */
   name: string;
   face: TrueType;
-}
-
-/** A font as we keep it: TrueType, deflated. */
-export async function inflateFont(name: string, deflated: Uint8Array<ArrayBuffer>): Promise<NameFont> {
-  const stream = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return { name, face: readTrueType(new Uint8Array(await new Response(stream).arrayBuffer())) };
 }
 
 interface Letter {

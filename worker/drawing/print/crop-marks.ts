@@ -1,6 +1,6 @@
 /** Where to cut: short lines at the corners of the trim, outside the bleed. */
 import { cardFormat, type PageLayout } from './card-format.ts';
-import { bodyFont } from './fonts/figtree-medium.ts';
+import { bodyFont } from './fonts.ts';
 import type { Pen } from './pen.ts';
 
 const { bleed, slug, trim, width, height } = cardFormat;

@@ -1,37 +1,57 @@
 /** Fonts inside the document: printers refuse a file whose fonts they have to guess. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
+import { readTrueType } from '#worker/drawing/certificate/true-type.ts';
 
-/** A TrueType font with a few characters. Measures are in thousandths of the type size. */
-export interface FontFile {
+/** A font with the characters that we print. Measures are in thousandths of the type size. */
+export interface PrintFont {
   name: string;
+  bytes: Uint8Array<ArrayBuffer>;
   ascent: number;
   descent: number;
-  capHeight: number;
-  boundingBox: [number, number, number, number];
-  /** Of the characters from the space to the tilde. */
-  widths: number[];
-  otherWidths: Record<string, number>;
+  boundingBox: number[];
+  /** Of the printed characters, by their codes. */
+  widths: ReadonlyMap<number, number>;
   /** By pair of characters. */
-  kerning: Record<string, number>;
-  base64: string;
+  kerning: Partial<Record<string, number>>;
 }
 
+/** Of all three, measured on the letter H. */
+const capHeight = 700;
 const firstCode = 32;
 /** Windows-1252, which PDF calls WinAnsiEncoding, beyond ASCII. */
 const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
+const printed = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
+
+export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['kerning']): PrintFont {
+  const bytes = new Uint8Array(file);
+  const face = readTrueType(bytes);
+  const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
+  const widths = printed.map(
+    (character) => [codeOf(character), thousandths(face.advance(face.glyphOf(character.codePointAt(0) ?? 0)))] as const,
+  );
+  return {
+    name,
+    bytes,
+    ascent: thousandths(face.ascent),
+    descent: thousandths(face.descent),
+    boundingBox: face.boundingBox.map(thousandths),
+    widths: new Map(widths),
+    kerning,
+  };
+}
 
 function codeOf(character: string): number {
   return otherCodes[character] ?? character.charCodeAt(0);
 }
 
-function widthOf(font: FontFile, character: string): number {
-  const width = font.widths[codeOf(character) - firstCode] ?? font.otherWidths[character];
+function widthOf(font: PrintFont, character: string): number {
+  const width = font.widths.get(codeOf(character));
   if (width === undefined) throw new Error(`The font ${font.name} has no ${JSON.stringify(character)}`);
   return width;
 }
 
 /** Width of a line of text, in the unit of `size`. */
-export function textWidth(font: FontFile, text: string, size: number): number {
+export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {
     return sum + widthOf(font, character) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
@@ -40,7 +60,7 @@ export function textWidth(font: FontFile, text: string, size: number): number {
 }
 
 /** The text as PDF's TJ operator takes it: strings in hexadecimal, and between them how much closer the next one comes. */
-export function showText(font: FontFile, text: string): string {
+export function showText(font: PrintFont, text: string): string {
   const characters = [...text];
   const parts = characters.map((character, at) => {
     widthOf(font, character);
@@ -51,10 +71,9 @@ export function showText(font: FontFile, text: string): string {
 }
 
 /** Puts the font into the document. */
-export function embedFont(context: PDFContext, font: FontFile): PDFRef {
-  const widths = [...font.widths];
-  for (const [character, code] of Object.entries(otherCodes)) widths[code - firstCode] = font.otherWidths[character] ?? 0;
-  const bytes = Uint8Array.from(atob(font.base64), (character) => character.charCodeAt(0));
+export function embedFont(context: PDFContext, font: PrintFont): PDFRef {
+  const lastCode = Math.max(...font.widths.keys());
+  const widths = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => font.widths.get(firstCode + index) ?? 0);
   // The tag says that the font is a subset.
   const name = `CCARDS+${font.name}`;
   const descriptor = context.obj({
@@ -65,9 +84,9 @@ export function embedFont(context: PDFContext, font: FontFile): PDFRef {
     ItalicAngle: 0,
     Ascent: font.ascent,
     Descent: font.descent,
-    CapHeight: font.capHeight,
+    CapHeight: capHeight,
     StemV: 120,
-    FontFile2: context.register(context.flateStream(bytes, { Length1: bytes.length })),
+    FontFile2: context.register(context.flateStream(font.bytes, { Length1: font.bytes.length })),
   });
   return context.register(
     context.obj({
@@ -76,8 +95,8 @@ export function embedFont(context: PDFContext, font: FontFile): PDFRef {
       BaseFont: name,
       Encoding: 'WinAnsiEncoding',
       FirstChar: firstCode,
-      LastChar: firstCode + widths.length - 1,
-      Widths: Array.from(widths, (width) => width ?? 0),
+      LastChar: lastCode,
+      Widths: widths,
       FontDescriptor: context.register(descriptor),
     }),
   );

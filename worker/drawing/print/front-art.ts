@@ -1,7 +1,7 @@
 /** The front: a treasure map from the tent to the chest, with the product's name. */
 import { cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
-import { displayFont } from './fonts/fraunces.ts';
+import { displayFont } from './fonts.ts';
 import { inks } from './ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from './landmarks.ts';
 import type { Pen, Placing } from './pen.ts';

@@ -1,13 +1,13 @@
 /** Draws into a content stream. Coordinates are tenths of a millimetre from the top left, y grows downwards, as in an SVG. */
-import { type FontFile, showText, textWidth } from './font.ts';
+import { type PrintFont, showText, textWidth } from './font.ts';
 import type { Ink } from './ink.ts';
 import { pathOperators, pdfNumber } from './svg-path.ts';
 
 /** Fonts by the name that page resources give them. */
-export type FontNames = ReadonlyMap<FontFile, string>;
+export type FontNames = ReadonlyMap<PrintFont, string>;
 
 export interface TextStyle {
-  font: FontFile;
+  font: PrintFont;
   size: number;
   color: Ink;
   align?: 'left' | 'center' | 'right';

@@ -1,0 +1,129 @@
+/**
+ * `npm run fonts`: makes every font file of printed cards and certificates anew from the packages that package.json beside
+ * this file pins. TrueType, without hints and layout tables, reduced to the characters that are drawn.
+ *
+ * - worker/drawing/fonts: what the Worker carries along. `kerning.json` holds, for the pairs of letters in our own words that
+ *   would stand visibly apart, how much closer they are set, in thousandths of the type size.
+ * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker reads when a name needs
+ *   one, and any-ascii's tables for what no slice has. Scripts whose letters change with their neighbours (Arabic, the Indic
+ *   ones) are not among them. `font-slices.json` tells the Worker which slice has which letters.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import anyAscii from 'any-ascii';
+import * as fontkit from 'fontkit';
+import subsetFont from 'subset-font';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const builtInFolder = join(root, 'worker/drawing/fonts');
+const sliceFolder = join(root, 'web/public/certificate-fonts');
+const sliceTable = join(root, 'worker/drawing/certificate/font-slices.json');
+const { resolve } = createRequire(import.meta.url);
+
+/** @param {string} name e.g. `figtree/700Bold/Figtree_700Bold` */
+const source = (name) => readFileSync(resolve(`@expo-google-fonts/${name}.ttf`));
+
+/** @param {Buffer} font @param {string} text @returns {Promise<Buffer>} */
+function reduce(font, text) {
+  const dropTables = ['GSUB', 'GPOS', 'GDEF', 'kern', 'STAT', 'DSIG'];
+  return subsetFont(font, text, { targetFormat: 'truetype', noHinting: true, noLayoutClosure: true, keepFeatures: [], dropTables });
+}
+
+/** @param {number} first @param {number} last inclusive */
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+
+const printed = `${range(0x20, 0x7e)}’–·`;
+/** Latin with Vietnamese, Greek and Cyrillic. */
+const names = range(0x20, 0x24f) + range(0x370, 0x52f) + range(0x1e00, 0x1fff) + range(0x2010, 0x203a);
+const kernedPairs = ['Va', 'Yo', 'Tr', 'To', 'ke', 'We', 'Ta', 'Ty', 'Vo', 'Ye'];
+
+/** @type {[file: string, source: string, text: string][]} */
+const builtIn = [
+  ['figtree-bold', 'figtree/700Bold/Figtree_700Bold', printed],
+  ['figtree-medium', 'figtree/500Medium/Figtree_500Medium', printed],
+  ['fraunces-extra-bold', 'fraunces/800ExtraBold/Fraunces_800ExtraBold', printed],
+  ['alegreya-bold', 'alegreya/700Bold/Alegreya_700Bold', names],
+];
+
+mkdirSync(builtInFolder, { recursive: true });
+/** @type {Record<string, Record<string, number>>} */
+const kerning = {};
+for (const [file, name, text] of builtIn) {
+  writeFileSync(join(builtInFolder, `${file}.ttf`), await reduce(source(name), text));
+  if (text === printed) kerning[file] = kerningOf(fontkit.create(source(name)));
+}
+writeJson(join(builtInFolder, 'kerning.json'), kerning);
+
+/** @param {import('fontkit').Font} font */
+function kerningOf(font) {
+  const width = (/** @type {string} */ text) => font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  const closer = (/** @type {string} */ pair) => Math.round(((width(pair) - width(pair[0]) - width(pair[1])) * 1_000) / font.unitsPerEm);
+  return Object.fromEntries(kernedPairs.map((pair) => [pair, closer(pair)]).filter(([, units]) => units !== 0));
+}
+
+/** Every character that a legacy character set has in a range of two-byte codes: what people of that country write. */
+/** @param {string} encoding @param {[number, number]} leads @param {[number, number]} trails */
+function charactersOf(encoding, leads, trails) {
+  const decoder = new TextDecoder(encoding);
+  const found = [];
+  for (let lead = leads[0]; lead <= leads[1]; lead += 1)
+    for (let trail = trails[0]; trail <= trails[1]; trail += 1) found.push(...decoder.decode(Uint8Array.of(lead, trail)));
+  return found;
+}
+
+/** The Han characters of GB 2312, JIS X 0208 and the common ones (level 1) of Big5. */
+function hanCharacters() {
+  const all = [
+    ...charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe]),
+    ...charactersOf('euc-jp', [0xb0, 0xf4], [0xa1, 0xfe]),
+    ...charactersOf('big5', [0xa4, 0xc6], [0x40, 0xfe]),
+  ];
+  const isHan = (/** @type {string} */ character) => character >= '\u4e00' && character <= '\u9fff';
+  return [...new Set(all.filter(isHan))].sort();
+}
+
+const perSlice = 256;
+const chinese = source('noto-sans-sc/700Bold/NotoSansSC_700Bold');
+const korean = source('noto-sans-kr/700Bold/NotoSansKR_700Bold');
+const has = fontkit.create(chinese);
+const han = hanCharacters().filter((character) => has.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+
+/** @type {[file: string, font: Buffer, text: string][]} */
+const slices = [
+  ['armenian', source('noto-sans-armenian/700Bold/NotoSansArmenian_700Bold'), range(0x531, 0x587)],
+  ['hebrew', source('noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold'), range(0x5d0, 0x5f4)],
+  ['thai', source('noto-sans-thai/700Bold/NotoSansThai_700Bold'), range(0xe01, 0xe4e)],
+  ['georgian', source('noto-sans-georgian/700Bold/NotoSansGeorgian_700Bold'), range(0x10d0, 0x10ff) + range(0x1c90, 0x1cbf)],
+  ['kana', source('noto-sans-jp/700Bold/NotoSansJP_700Bold'), range(0x3041, 0x30fb)],
+];
+for (let at = 0; at < han.length; at += perSlice) slices.push([`han-${at / perSlice}`, chinese, han.slice(at, at + perSlice).join('')]);
+for (let first = 0xac00; first <= 0xd7a3; first += perSlice) {
+  slices.push([`hangul-${(first - 0xac00) / perSlice}`, korean, range(first, Math.min(first + perSlice - 1, 0xd7a3))]);
+}
+
+const licences = readFileSync(join(sliceFolder, 'LICENSES.txt'));
+rmSync(sliceFolder, { recursive: true });
+mkdirSync(sliceFolder);
+writeFileSync(join(sliceFolder, 'LICENSES.txt'), licences);
+for (const [file, font, text] of slices) writeFileSync(join(sliceFolder, `${file}.ttf`), await reduce(font, text));
+writeJson(
+  sliceTable,
+  slices.map(([file, , text]) => [text.codePointAt(0), [...text].at(-1)?.codePointAt(0), file]),
+);
+
+/** What stands for a character in ASCII, by tabs, 4096 code points a file. */
+const perTable = 4_096;
+for (let first = 0; first < 0x10000; first += perTable) {
+  const words = Array.from({ length: perTable }, (_, index) => (first + index < 0x80 ? '' : anyAscii(String.fromCharCode(first + index))));
+  if (words.some(Boolean)) writeFileSync(join(sliceFolder, `latin-${(first / perTable).toString(16)}.txt`), words.join('\t').trimEnd());
+}
+
+/** A line to an entry. @param {string} path @param {object} value */
+function writeJson(path, value) {
+  const lines = Array.isArray(value)
+    ? `[\n${value.map((entry) => `  ${JSON.stringify(entry).replaceAll(',', ', ')}`).join(',\n')}\n]`
+    : JSON.stringify(value, null, 2);
+  writeFileSync(path, `${lines}\n`);
+}

@@ -1,0 +1,62 @@
+/** Fonts beyond the built-in one: fetched from the site's own files (`npm run fonts` makes them), and only those that a name needs. */
+import fontSlices from './font-slices.json';
+import type { NameFont } from './name-font.ts';
+import { readTrueType } from './true-type.ts';
+
+/** Writes letters of other scripts in Latin ones. */
+export type Transliterate = (letter: string) => string;
+
+/** A file of web/public/certificate-fonts, or null where it cannot be had. */
+export type ReadFontFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+interface Files {
+  fetch(address: string): Promise<Response>;
+}
+
+/** From the site's static files. Without them, and where reading fails, a name does without. */
+export function fontFilesFrom(assets: Files | undefined, origin: string): ReadFontFile {
+  return async (file) => {
+    try {
+      const response = await assets?.fetch(`${origin}/certificate-fonts/${file}`);
+      return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** The fonts that have these letters. */
+export async function fontsFor(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
+  const files = new Set(letters.flatMap((letter) => fileOf(letter.codePointAt(0) ?? 0) ?? []));
+  const fonts = await Promise.all(
+    [...files].map(async (file) => {
+      const bytes = await read(`${file}.ttf`);
+      return bytes && { name: `NotoSans-Bold-${file}`, face: readTrueType(bytes) };
+    }),
+  );
+  return fonts.filter((font) => font !== null);
+}
+
+const slices = fontSlices as [first: number, last: number, file: string][];
+
+function fileOf(codePoint: number): string | undefined {
+  return slices.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
+}
+
+const perTable = 4_096;
+
+/** A way to write these letters in Latin ones. */
+export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
+  const tables = new Map<number, string[]>();
+  const wanted = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
+  await Promise.all(
+    [...wanted].map(async (table) => {
+      const bytes = await read(`latin-${table.toString(16)}.txt`);
+      if (bytes) tables.set(table, new TextDecoder().decode(bytes).split('\t'));
+    }),
+  );
+  return (letter) => {
+    const codePoint = letter.codePointAt(0) ?? 0;
+    return tables.get(Math.floor(codePoint / perTable))?.[codePoint % perTable] ?? '';
+  };
+}
