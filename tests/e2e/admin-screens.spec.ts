@@ -1,4 +1,4 @@
-/** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
+/** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
 import { adminCaller, choose } from '#tests/support/admin.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';

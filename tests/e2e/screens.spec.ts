@@ -1,4 +1,4 @@
-/** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing wider than the window. */
+/** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';

@@ -1,8 +1,9 @@
-/** Looking at a screen: as wide as the window at most, and nothing for axe-core to find, on the phone and the desktop, by day and by night. */
+/** Looking at a screen: nothing cut in any window, and nothing for axe-core to find, on the phone and the desktop, by day and by night. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { whatIsCut } from '#tests/support/edges.ts';
 import { windows } from '#tests/support/windows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,15 +19,13 @@ interface Looking {
 
 /**
  * Looks at the page as it stands, in both windows and colour schemes, without loading it again. Everything is checked by
- * day; by night, the colours.
+ * day; by night, the colours. At the end, whether a narrower window or larger text cuts something.
  */
 export async function lookAt(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
   for (const frame of page.frames()) await frame.evaluate(axeSource);
   for (const [window, size] of Object.entries(windows)) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: 'light' });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(overflow, `pixels wider than the ${window}`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const found = await violations(page, colorScheme === 'light' ? undefined : colourRules, without);
@@ -34,6 +33,7 @@ export async function lookAt(page: Page, name: string, { without = [] }: Looking
       if (takesPictures) await page.screenshot({ path: `dist/screens/${name}-${window}-${colorScheme}.png`, fullPage: true });
     }
   }
+  expect(await whatIsCut(page), 'cut or broken').toEqual([]);
 }
 
 function violations(page: Page, only: string[] | undefined, without: string[]): Promise<string[]> {

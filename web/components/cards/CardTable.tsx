@@ -8,26 +8,28 @@ import { paths } from '#web/paths.ts';
 /** Own cards as a table; on phones each row becomes a card of its own. */
 export function CardTable({ cards, label }: { cards: OwnCard[]; label: string }) {
   return (
-    <table className="card-table" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Card ID</th>
-          <th scope="col">Status</th>
-          <th scope="col">Location</th>
-          <th scope="col">Placed Date</th>
-          <th scope="col">Total Scans</th>
-          <th scope="col">Tokens</th>
-          <th scope="col">
-            <span className="visually-hidden">Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {cards.map((card) => (
-          <CardRow key={card.id} card={card} />
-        ))}
-      </tbody>
-    </table>
+    <div className="card-table-box">
+      <table className="card-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Card ID</th>
+            <th scope="col">Status</th>
+            <th scope="col">Location</th>
+            <th scope="col">Placed Date</th>
+            <th scope="col">Total Scans</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cards.map((card) => (
+            <CardRow key={card.id} card={card} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ const rewards = [
 /** What a friend's first paid membership brings, by the member's own tier. `labelledBy` is the id of its heading. */
 export function RewardTable({ tier, labelledBy }: { tier: Tier; labelledBy: string }) {
   return (
-    <div className="table-scroll">
+    <div className="folding-table">
       <table className="reward-table" aria-labelledby={labelledBy}>
         <thead>
           <tr>
@@ -32,8 +32,8 @@ export function RewardTable({ tier, labelledBy }: { tier: Tier; labelledBy: stri
                 {reward.name}
                 {reward.tier === tier && <span className="mine-mark"> (you)</span>}
               </th>
-              <td>{reward.commission}</td>
-              <td>{plural(reward.keys, 'key')}</td>
+              <td data-label="Commission">{reward.commission}</td>
+              <td data-label="Treasure Keys">{plural(reward.keys, 'key')}</td>
             </tr>
           ))}
         </tbody>

@@ -45,7 +45,7 @@ export function TierTable() {
           <tr key={what}>
             <th scope="row">{what}</th>
             {cells.map((cell, index) => (
-              <td key={tiers[index]?.[0]}>
+              <td key={tiers[index]?.[0]} data-label={tiers[index]?.[1]}>
                 <Cell>{cell}</Cell>
               </td>
             ))}

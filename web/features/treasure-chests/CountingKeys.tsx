@@ -33,7 +33,7 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
       {expiries.length === 0 ? (
         <p className="muted">None counts at the moment: earn one of each kind, and the first chest opens.</p>
       ) : (
-        <div className="table-scroll">
+        <div className="folding-table">
           <table className="chest-table" aria-label="Until when your keys count">
             <thead>
               <tr>
@@ -45,7 +45,7 @@ export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { 
               {expiries.map((expiry) => (
                 <tr key={expiry.countsThrough}>
                   <td>{keysInWords(expiry)}</td>
-                  <td>
+                  <td data-label="Count for the last time in">
                     <time dateTime={expiry.countsThrough}>{monthName(expiry.countsThrough)}</time>
                   </td>
                 </tr>

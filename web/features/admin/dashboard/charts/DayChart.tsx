@@ -25,7 +25,8 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
   const slot = (width - margin.left - margin.right) / periods.length;
 
   function follow(event: PointerEvent<HTMLDivElement>) {
-    const place = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
+    const frame = event.currentTarget.getBoundingClientRect();
+    const place = ((event.clientX - frame.left) / frame.width) * width - margin.left;
     onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
   }
 
@@ -66,7 +67,11 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
         <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} marked={marked} />
         {marked !== null && (
           // Shifted by as much of itself as it is far along, so that it never leaves the drawing.
-          <div className="plot-tip" aria-hidden="true" style={{ left: place, translate: `${(-place / width) * 100}% 0` }}>
+          <div
+            className="plot-tip"
+            aria-hidden="true"
+            style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
+          >
             <strong>{figuresText(plan, shown)}</strong>
             <span>{shown.name}</span>
           </div>

@@ -3,7 +3,7 @@ import { axisText, type ChartPlan } from '#web/features/admin/dashboard/charts/f
 import { labelledEvery, type Scale } from '#web/features/admin/dashboard/charts/scale.ts';
 import type { Period } from '#web/features/admin/dashboard/charts/spans.ts';
 
-/** Room around the plot, in pixels: figures at the left, days below. */
+/** Room around the plot, in pixels of the ordinary text size: figures at the left, days below. */
 export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
 export const plotHeight = 160;
 
@@ -29,7 +29,7 @@ export function PlotDrawing({ plan, periods, scale, width, marked }: PlotDrawing
   const pinPlace = gap / 2 + barWidth + Math.max((slot - gap) * 0.2, 1);
   const every = labelledEvery(periods.length, width - margin.left);
   return (
-    <svg className="plot" viewBox={`0 0 ${width} ${plotHeight}`} width={width} height={plotHeight} aria-hidden="true" focusable="false">
+    <svg className="plot" viewBox={`0 0 ${width} ${plotHeight}`} aria-hidden="true" focusable="false">
       {marked !== null && <rect className="plot-marked" x={left(marked)} y={margin.top} width={Math.max(slot, 2)} height={inner} />}
       {scale.ticks.map((tick) => (
         <g key={tick}>

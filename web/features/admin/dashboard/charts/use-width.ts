@@ -1,4 +1,4 @@
-/** How wide an element is shown, so that a drawing in it keeps the size of its letters. */
+/** How wide an element is shown, in pixels of the ordinary text size: so a drawing in it has letters as large as the reader wants them. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const untilMeasured = 320;
@@ -8,9 +8,13 @@ export function useWidth<Shown extends HTMLElement>(): [RefObject<Shown | null>,
   const [width, setWidth] = useState(untilMeasured);
   useLayoutEffect(() => {
     if (!element.current || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(160, Math.round(entry.contentRect.width))));
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(160, Math.round(entry.contentRect.width / textScale()))));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
   return [element, width];
+}
+
+function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

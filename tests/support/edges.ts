@@ -1,0 +1,118 @@
+/** What a window cuts: words and controls beyond an edge, and words that are broken in their middle. */
+import type { Page } from '@playwright/test';
+
+/** The narrowest phones, the most common one, and a desk. */
+const widths = [320, 360, 390, 1440];
+const height = 844;
+/** As the browser's own setting of the text's size gives it. */
+const textSizes = ['100%', '200%'];
+
+/** Looks at the page as it stands in each width, with ordinary and with doubled text; tells every word and control that is cut or broken. */
+export async function whatIsCut(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    for (const textSize of textSizes) {
+      const cut = await page.evaluate(measure, textSize);
+      found.push(...cut.map((words) => `${width} px, text at ${textSize}: ${words}`));
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  return found;
+}
+
+/** Runs in the page. */
+async function measure(textSize: string): Promise<string[]> {
+  document.documentElement.style.fontSize = textSize;
+  // What listens to the window's size is drawn anew in the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+  const edge = document.documentElement.clientWidth;
+  const found = new Set<string>();
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
+  };
+  const nameOf = (element: Element): string => {
+    const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
+    return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
+  };
+  const tell = (element: Element, words: string, what: string) =>
+    found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
+
+  /** Shown to eyes, and not for screen readers alone. */
+  const isSeen = (element: Element): boolean => {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
+    for (let each: Element | null = element; each; each = each.parentElement) if (styleOf(each).clipPath === 'inset(50%)') return false;
+    return true;
+  };
+  /** What is moved sideways on purpose: tabs, and tables that have a name. */
+  const isScroller = (element: Element): boolean =>
+    /auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])');
+  const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
+    backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
+
+  /** How a box is cut that ought to be seen whole: beyond the window, by what is around it, or out of what it is painted on. */
+  const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
+    let rect = box;
+    let position = placed;
+    for (let outer = around; outer && outer !== document.body; outer = outer.parentElement) {
+      const style = styleOf(outer);
+      const isContaining = position === 'absolute' ? style.position !== 'static' : position !== 'fixed';
+      if (!isContaining) continue;
+      const bounds = outer.getBoundingClientRect();
+      if (isScroller(outer)) rect = bounds;
+      else {
+        const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
+        // A line of text is taller than its letters.
+        const slack = rect.height * 0.3;
+        const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
+        // An excerpt ends in the middle of a text on purpose.
+        const hides = /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none';
+        if (style.overflowX !== 'visible' && isBeside) return `is cut off by ${nameOf(outer)}`;
+        if (hides && isBelow) return `is cut off by ${nameOf(outer)}, above or below`;
+        if (position === 'static' && isBeside && isPainted(style)) return `juts out of ${nameOf(outer)}`;
+      }
+      position = /relative|sticky/.test(style.position) ? 'static' : style.position;
+    }
+    const isBeyond = rect.right > edge + 0.5 || rect.left < -0.5;
+    return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
+  };
+
+  const range = document.createRange();
+  const lines = () => [...range.getClientRects()].filter(({ width }) => width > 0);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const { parentElement: element, nodeValue: text } = node;
+    if (!element || !text?.trim() || !isSeen(element)) continue;
+    range.selectNodeContents(node);
+    const whole = lines();
+    for (const line of whole) {
+      const cut = cutBy(line, element);
+      if (cut) tell(element, text, cut);
+    }
+    // Where addresses and codes stand, these may break.
+    if (whole.length < 2 || styleOf(element).overflowWrap === 'anywhere') continue;
+    for (const { 0: token, index } of text.matchAll(/\S+/g)) {
+      const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}/u.test(token);
+      if (isAddress) continue;
+      for (const { 0: word, index: within } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
+        range.setStart(node, index + within);
+        range.setEnd(node, index + within + word.length);
+        const middles = lines().map(({ top, height }) => top + height / 2);
+        if (Math.max(...middles) - Math.min(...middles) > 4) tell(element, word, 'is broken in its middle');
+      }
+    }
+  }
+  const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"]';
+  for (const control of document.querySelectorAll(controls)) {
+    if (!isSeen(control)) continue;
+    for (const box of control.getClientRects()) {
+      const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
+      if (cut) tell(control, control.getAttribute('aria-label') ?? control.textContent, cut);
+    }
+  }
+  return [...found];
+}
