@@ -24,6 +24,8 @@ export const ScanResponse = v.object({
     location: v.nullable(v.string()),
     description: v.nullable(v.string()),
     totalScans: v.number(),
+    /** Whether the member who scanned it is its owner. */
+    isOwn: v.boolean(),
   }),
 });
 export type ScanResponse = v.InferOutput<typeof ScanResponse>;

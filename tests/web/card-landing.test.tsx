@@ -8,7 +8,14 @@ import { signInAs } from '#tests/web/signed-in.ts';
 import { CardLandingPage } from '#web/features/cards/CardLandingPage.tsx';
 import { takeReturnPath } from '#web/lib/session.ts';
 
-const card = { cardId: 'TC-0000001', status: 'active', location: 'Riverside Park', description: 'Third bench', totalScans: 4 };
+const card = {
+  cardId: 'TC-0000001',
+  status: 'active',
+  location: 'Riverside Park',
+  description: 'Third bench',
+  totalScans: 4,
+  isOwn: false,
+};
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -112,6 +119,24 @@ describe('a signed-in member', () => {
     await userEvent.click(retry);
     expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
     expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+});
+
+describe('a card that somebody else holds', () => {
+  test('can be claimed by the member who found it', async () => {
+    await visit('/card?id=TC-0000001', true);
+    expect(await screen.findByRole('button', { name: 'This is my card: claim it' })).toBeTruthy();
+  });
+});
+
+describe('one’s own card', () => {
+  test('is not offered to be claimed: its page is a link away', async () => {
+    const message = 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+    answers['POST /api/scan'] = { json: { message, tokensEarned: 0, tokenBalance: 4, card: { ...card, isOwn: true } } };
+    await visit('/card?id=TC-0000001', true);
+    const link = await screen.findByRole('link', { name: 'Open my card' });
+    expect(link.getAttribute('href')).toBe('/dashboard/cache-cards/TC-0000001');
+    expect(screen.queryByRole('button', { name: /claim it/ })).toBeNull();
   });
 });
 

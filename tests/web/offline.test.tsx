@@ -27,7 +27,7 @@ vi.mock('#web/lib/offline/scan-shelf.ts', () => ({
 }));
 
 const saved = 'Saved. It will be sent when you are back online.';
-const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 4 };
+const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 const unreachable = new TypeError('Failed to fetch');
 const tokenOf = (userId: number) => `header.${btoa(JSON.stringify({ userId }))}.signature`;

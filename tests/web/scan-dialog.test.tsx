@@ -10,7 +10,7 @@ vi.mock('#web/components/scanner/decoder.ts', () => ({
   createDecoder: async () => ({ frame: async () => seen.text, photo: async () => seen.text }),
 }));
 
-const card = { cardId: 'TC-0000001', status: 'active', location: 'Riverside Park', description: null, totalScans: 4 };
+const card = { cardId: 'TC-0000001', status: 'active', location: 'Riverside Park', description: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 8, card };
 
 let answers: Parameters<typeof fakeServer>[0];

@@ -35,7 +35,14 @@ describe('a member’s first scan of a card', () => {
       message: 'Cache Card scanned successfully',
       tokensEarned: 1,
       tokenBalance: 1,
-      card: { cardId: card.cardId, status: 'active', location: 'Old mill', description: 'Behind the third stone', totalScans: 1 },
+      card: {
+        cardId: card.cardId,
+        status: 'active',
+        location: 'Old mill',
+        description: 'Behind the third stone',
+        totalScans: 1,
+        isOwn: false,
+      },
     });
     expect(await balanceOf(owner.id)).toBe(1);
     expect(await cardRow(card)).toMatchObject({ total_scans: 1, tokens_earned: 2 });
@@ -109,7 +116,7 @@ describe('scanning one’s own card', () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, placed: true });
     const answer = await scan(owner.client, card);
-    expect(answer).toMatchObject({ status: 200, body: { tokensEarned: 0, tokenBalance: 0, card: { totalScans: 0 } } });
+    expect(answer).toMatchObject({ status: 200, body: { tokensEarned: 0, tokenBalance: 0, card: { totalScans: 0, isOwn: true } } });
     expect(answer.body.message).toContain('your own Cache Card');
     expect(await cardRow(card)).toMatchObject({ total_scans: 0, tokens_earned: 0, placement_confirmed_at: null });
   });

@@ -61,6 +61,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
         location: card.location,
         description: card.description,
         totalScans: outcome.totalScans,
+        isOwn: card.ownerId === member.id,
       },
     } satisfies ScanResponse);
   }

@@ -7,7 +7,7 @@ import { ArrivalOutcome } from '#web/features/cards/ArrivalOutcome.tsx';
 import { ClaimCard } from '#web/features/cards/ClaimCard.tsx';
 import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
 import { CardNotFound } from '#web/features/cards/LandingMessage.tsx';
-import { useArrivalScan } from '#web/features/cards/use-arrival-scan.ts';
+import { type ArrivalScanState, useArrivalScan } from '#web/features/cards/use-arrival-scan.ts';
 import { errorText } from '#web/lib/api.ts';
 import { rememberReturnPath, useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -69,10 +69,21 @@ export function FoundCard({ card, code }: FoundCardProps) {
           <Link href={paths.dashboard()} className="button button-block">
             View Dashboard
           </Link>
-          <ClaimCard cardId={card.cardId} />
+          <WayToTheCard cardId={card.cardId} state={state} />
         </>
       )}
     </div>
+  );
+}
+
+/** To the page of one's own card; any other can be claimed. Whose it is, the scan says. */
+function WayToTheCard({ cardId, state }: { cardId: string; state: ArrivalScanState }) {
+  if (state.phase === 'waiting' || state.phase === 'sending') return null;
+  if (state.phase !== 'done' || !state.answer.card.isOwn) return <ClaimCard cardId={cardId} />;
+  return (
+    <Link href={paths.cacheCard(cardId)} className="button secondary button-block">
+      Open my card
+    </Link>
   );
 }
 
