@@ -80,6 +80,17 @@ describe('the treasure chests page', () => {
     expect(screen.getByText('9 Treasure Keys and 10 Community Keys more')).toBeTruthy();
   });
 
+  test('says that a goal is reached where there are more keys than it asks for', async () => {
+    const keys = { treasureKeys: 6, communityKeys: 4 };
+    await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
+    const goal = region((await screen.findByRole('heading', { name: 'On the way to Silver' })).textContent);
+    expect(goal.getByText('6, goal of 5 reached')).toBeTruthy();
+    expect(goal.getByText('4 of 5')).toBeTruthy();
+    const bar = goal.getByRole('progressbar', { name: 'Treasure Keys: 6, goal of 5 reached' });
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['5', '5']);
+    expect(screen.getByText('1 Community Key more')).toBeTruthy();
+  });
+
   test('ends with Gold: there is nothing above', async () => {
     await visit(chests({ level: 3, next: null, projection: { month: '2026-11', level: 3, amount: 20, membershipEndsBefore: false } }));
     expect(await screen.findByRole('heading', { name: 'You have reached the highest chest' })).toBeTruthy();

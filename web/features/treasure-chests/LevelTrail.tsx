@@ -2,9 +2,9 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import type { TreasureChests } from '#schema/treasure-chest.ts';
 import { Badge } from '#web/components/Badge.tsx';
 import { ChestArt } from '#web/components/chests/ChestArt.tsx';
-import { chestName, keysInWords } from '#web/components/chests/chest-words.ts';
+import { chestName, keysInWords, progressInWords } from '#web/components/chests/chest-words.ts';
 import { Progress } from '#web/components/Progress.tsx';
-import { dollars, number } from '#web/lib/format.ts';
+import { dollars } from '#web/lib/format.ts';
 
 /** How far the keys reach on the way to the next chest, and all three of them. */
 export function LevelTrail({ chests: { keys, level, next } }: { chests: TreasureChests }) {
@@ -39,14 +39,14 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
 }
 
 function KeyProgress({ label, have, need }: { label: string; have: number; need: number }) {
-  const words = `${number(have)} of ${number(need)}`;
+  const words = progressInWords(have, need);
   return (
     <div className="key-progress">
       <div className="spread">
         <span>{label}</span>
         <strong>{words}</strong>
       </div>
-      <Progress value={have} max={need} label={`${label}: ${words}`} />
+      <Progress value={Math.min(have, need)} max={need} label={`${label}: ${words}`} />
     </div>
   );
 }
