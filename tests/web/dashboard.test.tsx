@@ -1,9 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { OwnCard } from '#schema/card.ts';
+import type { VacationCertificate } from '#schema/certificate.ts';
 import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
@@ -25,6 +27,25 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   createdAt: '2026-10-01T08:00:00.000Z',
   ...changes,
 });
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const certificate = (changes: Partial<VacationCertificate>): VacationCertificate => ({
+  id: 1,
+  number: 'VC-7K2M-9QXA',
+  type: 'global',
+  tokensRedeemed: 120,
+  activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
+  pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+  status: 'active',
+  bookingStatus: 'none',
+  travelPlugId: null,
+  createdAt: daysAgo(0),
+  activateBy: daysAgo(-30),
+  validUntil: daysAgo(-365),
+  activatedAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  ...changes,
+});
 const earnings = {
   summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
   commissions: [],
@@ -38,6 +59,7 @@ beforeEach(() => {
     'GET /api/cache-cards': { json: [] },
     'GET /api/earnings': { json: earnings },
     'GET /api/config': { json: site },
+    'GET /api/vacation-certificates': { json: [] },
   };
   sent = fakeServer(answers);
 });
@@ -45,6 +67,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function visit(user: Partial<User> = {}, path = '/dashboard') {
   await signInAs(user);
+  // What the test before asked for last is not this one's answer.
+  await mutate('/api/vacation-certificates', undefined, { revalidate: false });
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });
   render(
@@ -97,6 +121,32 @@ describe('the top of the dashboard', () => {
     expect(block.getByRole('progressbar').getAttribute('value')).toBe('100');
     expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
   });
+
+  test('says until when redeeming is closed after a redemption, why, and what then', async () => {
+    const createdAt = daysAgo(100);
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt })] };
+    await visit({ tokenBalance: 300 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    const opensAgain = await block.findByText((_, element) => element?.tagName === 'TIME');
+    const expected = new Date(createdAt);
+    expected.setUTCFullYear(expected.getUTCFullYear() + 1);
+    expect(opensAgain.getAttribute('datetime')).toBe(expected.toISOString());
+    const button = block.getByRole('button', { name: 'Redeem Tokens' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(reason).toMatch(/^Redeeming is closed until .+: one certificate can be had every 12 months\. Your tokens stay yours/);
+  });
+
+  test.each([
+    ['a redemption over a year ago', { createdAt: daysAgo(370) }],
+    ['a cancelled certificate', { status: 'cancelled', createdAt: daysAgo(10) } as const],
+  ])('keeps redeeming open after %s', async (_, changes) => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate(changes)] };
+    await visit({ tokenBalance: 300 });
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/vacation-certificates'));
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(false);
+    expect(screen.queryByText(/Redeeming is closed/)).toBeNull();
+  });
 });
 
 describe('the tabs', () => {
@@ -106,13 +156,20 @@ describe('the tabs', () => {
   });
 
   test('lead to redeeming, with the stay that was picked, once the balance reaches a certificate', async () => {
-    answers['GET /api/vacation-certificates'] = { json: [] };
     await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
     expect(screen.getByRole('link', { name: 'Your certificates' }).getAttribute('href')).toBe('/dashboard/certificates');
     await userEvent.click(screen.getByRole('button', { name: 'Redeem tokens for a 5-7 Night Regional Stay' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Treasure Tokens' }, { timeout: 5_000 }));
     expect(await dialog.findByRole('radio', { name: /5-7 Night Regional Stay/ })).toHaveProperty('checked', true);
     expect(dialog.getByRole('button', { name: 'Redeem 90 Treasure Tokens' })).toBeTruthy();
+  });
+
+  test('offer no stay while redeeming is closed, and say until when', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: daysAgo(30) })] };
+    await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
+    const tab = within(screen.getByRole('tabpanel', { name: 'Certificates' }));
+    expect(await tab.findByText(/^Redeeming is closed until/)).toBeTruthy();
+    expect(tab.queryByRole('button', { name: /^Redeem tokens/ })).toBeNull();
   });
 
   test.each([

@@ -1,15 +1,29 @@
 /** A member's own vacation certificates. */
 import { mutate } from 'swr';
-import { type RedeemRequest, RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import {
+  type RedeemRequest,
+  RedeemResponse,
+  redemptionPausedUntil,
+  VacationCertificate,
+  VacationCertificates,
+} from '#schema/certificate.ts';
 import { ApiError, apiSend } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 import { refreshUser } from '#web/lib/session.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 const listPath = '/api/vacation-certificates';
 
 /** GET /api/vacation-certificates, newest first. */
 export function useCertificates() {
   return useQuery(listPath, VacationCertificates, { asksOnVisit: true });
+}
+
+/** From when on the member can redeem again, ISO; null where that is now, or not known yet. */
+export function useRedemptionPause(): string | null {
+  const { data } = useCertificates();
+  const now = useNow(60_000);
+  return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
 /** Trades tokens for a certificate. Member and list are asked for anew, also where the server knew better than the page. */

@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
+import { useRedemptionPause } from '#web/components/certificates/certificates-api.ts';
+import { RedemptionPause } from '#web/components/certificates/RedemptionPause.tsx';
 import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { Progress } from '#web/components/Progress.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
@@ -10,6 +12,7 @@ type OnRedeem = (type: CertificateOption['type']) => void;
 
 /** The three stays, and how far the balance reaches. */
 export function CertificatesTab({ balance, onRedeem }: { balance: number; onRedeem: OnRedeem }) {
+  const closedUntil = useRedemptionPause();
   return (
     <section className="stack" aria-labelledby="certificates-title">
       <div className="spread">
@@ -22,9 +25,10 @@ export function CertificatesTab({ balance, onRedeem }: { balance: number; onRede
         You have {tokensLabel(balance)}. A certificate is valid for one year and is activated within {certificateActivationDays} days; one
         can be had every 12 months.
       </p>
+      {closedUntil && <RedemptionPause until={closedUntil} />}
       <ul className="stays">
         {certificateOptions.map((option) => (
-          <Stay key={option.type} option={option} balance={balance} onRedeem={onRedeem} />
+          <Stay key={option.type} option={option} balance={balance} isOpen={closedUntil === null} onRedeem={onRedeem} />
         ))}
       </ul>
     </section>
@@ -34,10 +38,12 @@ export function CertificatesTab({ balance, onRedeem }: { balance: number; onRede
 interface StayProps {
   option: CertificateOption;
   balance: number;
+  /** Whether anything can be redeemed now. */
+  isOpen: boolean;
   onRedeem: OnRedeem;
 }
 
-function Stay({ option, balance, onRedeem }: StayProps) {
+function Stay({ option, balance, isOpen, onRedeem }: StayProps) {
   const missing = tokensMissing(balance, option);
   return (
     <li className="sheet stay">
@@ -51,9 +57,8 @@ function Stay({ option, balance, onRedeem }: StayProps) {
           max={option.tokenCost}
           label={`${number(Math.min(balance, option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
         />
-        {missing > 0 ? (
-          <p className="stay-missing">Need {number(missing)} more</p>
-        ) : (
+        {missing > 0 && <p className="stay-missing">Need {number(missing)} more</p>}
+        {missing === 0 && isOpen && (
           <button
             type="button"
             className="treasure"

@@ -1,12 +1,17 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { vacationProgress } from '#schema/vacation-progress.ts';
+import { useRedemptionPause } from '#web/components/certificates/certificates-api.ts';
+import { RedemptionPause } from '#web/components/certificates/RedemptionPause.tsx';
 import { Progress } from '#web/components/Progress.tsx';
 import { TrailToBeach } from '#web/features/dashboard/TrailToBeach.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 
+const pauseId = 'redemption-pause';
+
 /** How far the balance is from the next certificate. */
 export function VacationProgress({ balance, onRedeem }: { balance: number; onRedeem: () => void }) {
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  const closedUntil = useRedemptionPause();
   return (
     <section className="sheet vacation" aria-labelledby="vacation-title">
       <div className="vacation-text">
@@ -22,9 +27,16 @@ export function VacationProgress({ balance, onRedeem }: { balance: number; onRed
             </>
           )}
         </p>
-        <button type="button" className="treasure" disabled={balance < cheapestCertificateTokens} onClick={onRedeem}>
+        <button
+          type="button"
+          className="treasure"
+          disabled={balance < cheapestCertificateTokens || closedUntil !== null}
+          aria-describedby={closedUntil ? pauseId : undefined}
+          onClick={onRedeem}
+        >
           Redeem Tokens
         </button>
+        {closedUntil && <RedemptionPause id={pauseId} until={closedUntil} />}
       </div>
       <TrailToBeach />
       <div className="vacation-bar">
