@@ -77,7 +77,41 @@ describe('signing in', () => {
   });
 });
 
+describe('a visitor who came from a card', () => {
+  test('is told on both tabs that it waits, and how to register', async () => {
+    fakeServer({});
+    rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sign In');
+    expect(screen.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(screen.getByText(/New here\?/)).toBeTruthy();
+    const toRegister = screen.getByRole('button', { name: 'Register' });
+    await userEvent.click(toRegister);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
+    expect(screen.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(document.activeElement).toBe(toRegister);
+    expect(toRegister.textContent).toBe('Sign In');
+  });
+
+  test('and one who came from elsewhere is told of none', async () => {
+    fakeServer({});
+    rememberReturnPath('/dashboard/referrals?id=TC-0000001');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, explorer' }, patient)).toBeTruthy();
+    expect(screen.queryByText(/TC-0000001/)).toBeNull();
+  });
+});
+
 describe('registering', () => {
+  test('asks first for what it needs: what is optional comes last', async () => {
+    fakeServer({});
+    open('/auth?ref=');
+    const form = await screen.findByRole('form', { name: 'Register' }, patient);
+    const names = [...form.querySelectorAll('input')].map(({ name }) => name);
+    expect(names).toEqual(['email', 'password', 'confirmPassword', 'acceptedTerms', 'firstName', 'lastName', 'username']);
+  });
+
   async function fillIn(password = 'correct horse', confirmPassword = password) {
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'new@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), password);
