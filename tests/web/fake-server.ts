@@ -7,7 +7,10 @@ export interface SentRequest {
   headers: Headers;
   credentials: RequestCredentials | undefined;
 }
-type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error | Promise<never>;
+type Answer =
+  | { status?: number; statusText?: string; json?: unknown; text?: string; headers?: Record<string, string> }
+  | Error
+  | Promise<never>;
 
 /** No answer, however long one waits: bars, but no data. */
 export const heldBack = new Promise<never>(() => {});
@@ -23,7 +26,7 @@ export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
     const answer = await Promise.race([answers[`${method} ${path}`] ?? unknown, givenUp(init.signal)]);
     if (answer instanceof Error) throw answer;
     const content = answer.text ?? JSON.stringify(answer.json ?? {});
-    return new Response(content, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+    return new Response(content, { status: answer.status ?? 200, statusText: answer.statusText ?? '', headers: answer.headers ?? {} });
   });
   return sent;
 }

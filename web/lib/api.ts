@@ -15,10 +15,13 @@ export class ApiError extends Error {
   readonly body: ErrorBody | undefined;
   /** From the Retry-After header, where the server sent one. */
   readonly retryAfterSeconds: number | undefined;
+  /** Of the status line; HTTP/2 has none. */
+  readonly statusText: string;
 
-  constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined) {
+  constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined, statusText = '') {
     super(`${status}: ${text}`);
     this.status = status;
+    this.statusText = statusText;
     this.body = body;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -157,6 +160,7 @@ function apiError(response: Response, text: string, json: unknown): ApiError {
     text || response.statusText,
     isErrorBody(json) ? json : undefined,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    response.statusText,
   );
 }
 
