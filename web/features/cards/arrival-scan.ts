@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scan.ts';
 import { ApiError, errorText } from '#web/lib/api.ts';
-import { keptText } from '#web/lib/offline/outcome-words.ts';
 import { collect } from '#web/lib/offline/page-queue.ts';
 import { newScanKey, refreshAfterScan } from '#web/lib/send-scan.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -57,7 +56,7 @@ function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): voi
   history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
-/** Sends the scan, or joins the one under way; toasts once. Throws what the scan was refused with. */
+/** Sends the scan, or joins the one under way; toasts its outcome once. Throws what the scan was refused with. */
 export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   const key = keyOf(arrival);
   const joined = running.get(key);
@@ -77,10 +76,8 @@ async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswe
   try {
     const answer = await collect({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    if (answer === 'kept') {
-      showToast({ title: 'Scan saved', description: keptText, tone: 'info' });
-      return answer;
-    }
+    // Said by all that the page shows then.
+    if (answer === 'kept') return answer;
     if (location.href === entry) remember(arrival, scanKey, answer);
     const tone = answer.tokensEarned > 0 ? 'success' : 'info';
     showToast({ title: 'Card scanned!', description: answer.message || 'Cache Card scanned successfully', tone });
