@@ -34,6 +34,18 @@ test('a photo of the code collects the card', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
 });
 
+test('a photo without a code is said to be none, beside the word that there is no camera', async ({ page, context }) => {
+  const blank = await context.newPage();
+  const photo = await blank.screenshot();
+  await blank.close();
+  await page.getByLabel('Photo of a card').setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: photo });
+  const notice = page.getByText('No QR code was found in this photo.');
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  const [above, below] = await Promise.all([notice.boundingBox(), page.locator('.viewfinder-refusal').boundingBox()]);
+  if (!above || !below) throw new Error('Both stand in the viewfinder');
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});
+
 test.describe('an unknown card', () => {
   test.use({ provoked: [/404/] });
 

@@ -79,6 +79,12 @@ describe('the Cache Cards tab', () => {
     expect(await screen.findByText(/Error loading cards: Something went wrong on our side\./)).toBeTruthy();
   });
 
+  test('a list that is refused without a word names the status', async () => {
+    answers['GET /api/admin/cards'] = { status: 503, statusText: 'Service Unavailable', text: '' };
+    visit(CardsTab);
+    expect(await screen.findByText('Error loading cards: Error fetching cards: Service Unavailable')).toBeTruthy();
+  });
+
   test('a QR code opens in a new tab, but for a disabled card', async () => {
     visit(CardsTab);
     await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
 import { visitOrder, visitTestCardApi } from '#tests/web/print-visits.tsx';
+import { orderColumns } from '#web/features/admin/orders/order-columns.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -108,6 +109,13 @@ describe('the Test Card API page', () => {
 });
 
 describe('an order', () => {
+  test('is listed and shown with its amount in dollars and cents, as all others are', async () => {
+    const listed = [memberOrder, { ...memberOrder, amount: 5_384 }].map((row) => orderColumns.find(({ id }) => id === 'amount')?.cell(row));
+    expect(listed).toEqual(['$2.00', '$53.84']);
+    const record = await visitOrder(answers, memberOrder);
+    expect(await record.findByText('$2.00')).toBeTruthy();
+  });
+
   test('is sent to print after its cost was seen, by the service that was chosen', async () => {
     answers['POST /api/admin/orders/9/print'] = {
       json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'Express', price: 2_226 }], order: null },

@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { PageFrame } from '#tests/web/page-frame.tsx';
+import { storeAdminToken } from '#web/lib/admin-token.ts';
 
 export function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
+  storeAdminToken('admin-test-token');
   const { hook, searchHook } = memoryLocation({ path });
   render(
     <Router hook={hook} searchHook={searchHook}>

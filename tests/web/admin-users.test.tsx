@@ -7,6 +7,7 @@ import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { UsersTab } from '#web/features/admin/users/UsersTab.tsx';
+import { storeAdminToken } from '#web/lib/admin-token.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const row: AdminUser = {
@@ -148,6 +149,17 @@ test('the empty list, a search without matches and a failure say so in the speci
   answers['GET /api/admin/users?q=zzz'] = refusal(500, 'internal', 'Something went wrong on our side.');
   await userEvent.type(screen.getByRole('searchbox'), 'z');
   expect(await screen.findByText(/Error loading users/)).toBeTruthy();
+  answers['GET /api/admin/users?q=zzzz'] = { status: 502, statusText: 'Bad Gateway', text: '<h1>nginx</h1>' };
+  await userEvent.type(screen.getByRole('searchbox'), 'z');
+  expect(await screen.findByText('Error loading users: Error fetching users: Bad Gateway')).toBeTruthy();
+});
+
+test('without a token to send, a list says so', async () => {
+  await open();
+  await screen.findByRole('table');
+  storeAdminToken(null);
+  await userEvent.type(screen.getByRole('searchbox'), 'zz');
+  expect(await screen.findByText('Error loading users: No admin token found')).toBeTruthy();
 });
 
 test.each([

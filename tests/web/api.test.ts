@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { ApiError, apiGet, apiSend, applyFieldErrors, errorText } from '#web/lib/api.ts';
+import { fakeServer, heldBack, hurriedLimits } from '#tests/web/fake-server.ts';
+import { ApiError, apiGet, apiSend, applyFieldErrors, errorText, fetchWithSession, slowLimitMs } from '#web/lib/api.ts';
 
 const Time = v.object({ time: v.string() });
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
@@ -52,6 +55,41 @@ describe('the page’s client', () => {
   test('without a network it says so', async () => {
     fakeServer({ 'GET /api/health': new TypeError('Failed to fetch') });
     expect(errorText(await failureOf(apiGet('/api/health', Time)), 'fallback')).toBe('No connection. Check your network and try again.');
+  });
+
+  test('gives each request up that gets no answer: reading after 15 seconds, writing after 30, what waits for others after 90', async () => {
+    const limits = hurriedLimits();
+    fakeServer({ 'GET /api/health': heldBack, 'POST /api/health': heldBack });
+    const slow = 'The network is slow: no answer came. Check your network and try again.';
+    for (const call of [
+      () => apiGet('/api/health', Time),
+      () => fetchWithSession('/api/health'),
+      () => apiSend('POST', '/api/health', {}, Time),
+      () => apiSend('POST', '/api/health', {}, Time, { limitMs: slowLimitMs }),
+    ]) {
+      expect(errorText(await failureOf(call()), 'fallback')).toBe(slow);
+    }
+    expect(limits).toEqual([15, 15, 30, 90]);
+  });
+
+  test('counts the whole answer: one that stops half-way is given up too', async () => {
+    hurriedLimits();
+    vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+      const stopped = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      return Object.assign(new Response(), { text: () => stopped });
+    });
+    const error = await failureOf(apiGet('/api/health', Time));
+    expect(error).toMatchObject({ name: 'NetworkError', isLate: true });
+  });
+
+  test('asks nothing of the administrators’ area without their token, but for the sign-in itself', async () => {
+    const sent = fakeServer({ 'POST /api/admin/login': { json: { time: 'now' } } });
+    const error = await failureOf(apiGet('/api/admin/users', Time));
+    expect(errorText(error, 'fallback')).toBe('No admin token found');
+    expect(errorText(await failureOf(apiSend('POST', '/api/test-cards', {}, Time)), 'fallback')).toBe('No admin token found');
+    expect(sent).toEqual([]);
+    await apiSend('POST', '/api/admin/login', {}, Time);
+    expect(sent).toHaveLength(1);
   });
 
   test('an answer of another shape is an error', async () => {

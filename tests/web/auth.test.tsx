@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { fakeServer, heldBack, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
 import { rememberReturnPath, setUser } from '#web/lib/session.ts';
@@ -58,6 +58,42 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign In' }).hasAttribute('disabled')).toBe(false);
   });
 
+  test('a refusal’s toast goes as soon as it is tried again', async () => {
+    const answers: Parameters<typeof fakeServer>[0] = {
+      'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } },
+    };
+    fakeServer(answers);
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await screen.findByText('Login failed');
+    answers['POST /api/login'] = heldBack;
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+    await screen.findByRole('button', { name: 'Signing in…' });
+    expect(screen.queryByText('Login failed')).toBeNull();
+  });
+
+  test('that succeeds is told by a toast', async () => {
+    fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Login Successful')).toBeTruthy();
+  });
+
+  test('that is answered without a word names the status', async () => {
+    fakeServer({ 'POST /api/login': { status: 502, text: '<h1>Bad gateway</h1>' } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findAllByText('Login failed: 502')).length).toBeGreaterThan(0);
+  });
+
   test('while the answer is awaited the button cannot be pressed', async () => {
     fakeServer({ 'POST /api/login': new Promise<never>(() => {}) });
     open('/auth');
@@ -77,7 +113,41 @@ describe('signing in', () => {
   });
 });
 
+describe('a visitor who came from a card', () => {
+  test('is told on both tabs that it waits, and how to register', async () => {
+    fakeServer({});
+    rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sign In');
+    expect(screen.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(screen.getByText(/New here\?/)).toBeTruthy();
+    const toRegister = screen.getByRole('button', { name: 'Register' });
+    await userEvent.click(toRegister);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
+    expect(screen.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(document.activeElement).toBe(toRegister);
+    expect(toRegister.textContent).toBe('Sign In');
+  });
+
+  test('and one who came from elsewhere is told of none', async () => {
+    fakeServer({});
+    rememberReturnPath('/dashboard/referrals?id=TC-0000001');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, explorer' }, patient)).toBeTruthy();
+    expect(screen.queryByText(/TC-0000001/)).toBeNull();
+  });
+});
+
 describe('registering', () => {
+  test('asks first for what it needs: what is optional comes last', async () => {
+    fakeServer({});
+    open('/auth?ref=');
+    const form = await screen.findByRole('form', { name: 'Register' }, patient);
+    const names = [...form.querySelectorAll('input')].map(({ name }) => name);
+    expect(names).toEqual(['email', 'password', 'confirmPassword', 'acceptedTerms', 'firstName', 'lastName', 'username']);
+  });
+
   async function fillIn(password = 'correct horse', confirmPassword = password) {
     await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'new@demo.test');
     await userEvent.type(screen.getByLabelText('Password'), password);
@@ -92,6 +162,7 @@ describe('registering', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
+    expect(await screen.findByText('Registration Successful')).toBeTruthy();
     expect(sent.find((request) => request.path === '/api/register')?.body).toMatchObject({
       email: 'new@demo.test',
       password: 'correct horse',

@@ -1,12 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { CardLandingPage } from '#web/features/cards/CardLandingPage.tsx';
-import { takeReturnPath } from '#web/lib/session.ts';
+import { setUser, takeReturnPath } from '#web/lib/session.ts';
 
 const card = {
   cardId: 'TC-0000001',
@@ -66,6 +66,39 @@ describe('a signed-in member', () => {
     expect(screen.getByText('Card scanned!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View Dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', code: 'ABCD2345', source: 'link' }]);
+  });
+
+  test('sees the result after one round trip: who they are and what card it is need not be asked first', async () => {
+    Object.assign(answers, { 'GET /api/user': heldBack, 'GET /api/card/TC-0000001': heldBack });
+    window.history.pushState(null, '', '/card?id=TC-0000001');
+    await signInAs({});
+    setUser(undefined);
+    draw();
+    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+    expect(screen.getByText('Riverside Park')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View Dashboard' })).toBeTruthy();
+    expect(sent[0]?.path).toBe('/api/scan');
+    expect(sent.map(({ path }) => path)).not.toContain('/api/card/TC-0000001');
+  });
+
+  test('whose session has ended is shown the card as a visitor, and is told of no failure', async () => {
+    const over = { status: 401, json: { message: 'Please sign in', code: 'unauthorized', requestId: 'r' } };
+    Object.assign(answers, { 'POST /api/scan': over, 'GET /api/user': heldBack });
+    window.history.pushState(null, '', '/card?id=TC-0000001');
+    await signInAs({});
+    setUser(undefined);
+    draw();
+    expect(await screen.findByRole('heading', { name: 'Sign up to get started!' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
+    expect(screen.queryByText('Scan failed')).toBeNull();
+  });
+
+  test('over the limit of a day is told so beside the card', async () => {
+    const refusal = { message: 'Come back tomorrow for more.', code: 'daily_scan_limit', requestId: 'r' };
+    answers['POST /api/scan'] = { status: 429, headers: { 'Retry-After': '3600' }, json: refusal };
+    await visit('/card?id=TC-0000001', true);
+    expect(await screen.findByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
+    expect(within(screen.getByRole('article')).getByText('Come back tomorrow for more.')).toBeTruthy();
   });
 
   test('scans no second time on a reload, but does on a new visit', async () => {
@@ -171,7 +204,7 @@ describe('a visitor', () => {
   });
 
   test('waiting for a slow answer is told so', async () => {
-    answers['GET /api/card/TC-0000001'] = new Promise<never>(() => {});
+    answers['GET /api/card/TC-0000001'] = heldBack;
     await visit('/card?id=TC-0000001', false);
     await waitFor(() => expect(screen.getByText('Loading Cache Card information...')).toBeTruthy());
   });

@@ -148,6 +148,8 @@ describe('the card form', () => {
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
     await userEvent.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
+    expect(screen.getByText('Payment Successful', { selector: '.toast-success *' })).toBeTruthy();
+    expect(screen.queryByText('Payment Failed')).toBeNull();
   });
 
   test('takes a payment that another tab has made for made', async () => {

@@ -183,6 +183,29 @@ describe('Toast', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  test('of a failure goes as soon as something is tried again; good news stays', () => {
+    render(
+      <>
+        <Example />
+        <form aria-label="Pay" onSubmit={(event) => event.preventDefault()}>
+          <input aria-label="Card number" />
+          <button type="submit">Pay</button>
+        </form>
+      </>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }));
+    fireEvent.click(screen.getByRole('textbox', { name: 'Card number' }));
+    expect(screen.getByText('Failed')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(screen.queryByText('Failed')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }));
+    expect(screen.getByText('Failed')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(screen.getByText('Saved')).toBeTruthy();
+  });
+
   test('goes after 5 seconds, or when dismissed', async () => {
     vi.useFakeTimers();
     render(<Example />);

@@ -7,6 +7,7 @@ import { PageFrame } from '#tests/web/page-frame.tsx';
 import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import type { DataTableProps } from '#web/components/data-table/data-table.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { storeAdminToken } from '#web/lib/admin-token.ts';
 
 const Member = v.object({ id: v.number(), name: v.string(), role: v.string(), tokens: v.number() });
 type Member = v.InferOutput<typeof Member>;
@@ -33,6 +34,7 @@ let sent: SentRequest[];
 beforeEach(() => {
   history.replaceState(null, '', '/admin/dashboard?tab=members');
   localStorage.clear();
+  storeAdminToken('admin-test-token');
   answers = { 'GET /api/admin/members': page(members) };
   sent = fakeServer(answers);
 });

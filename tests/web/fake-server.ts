@@ -7,24 +7,44 @@ export interface SentRequest {
   headers: Headers;
   credentials: RequestCredentials | undefined;
 }
-type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error | Promise<never>;
+type Answer =
+  | { status?: number; statusText?: string; json?: unknown; text?: string; headers?: Record<string, string> }
+  | Error
+  | Promise<never>;
 
-/** Answers the page's calls by `METHOD /path` and keeps what was sent; anything else is 404. */
+/** No answer, however long one waits: bars, but no data. */
+export const heldBack = new Promise<never>(() => {});
+
+/** Answers the page's calls by `METHOD /path` and keeps what was sent; anything else is 404. Calls that are given up fail as in a browser. */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ method, path, body, headers: new Headers(init.headers), credentials: init.credentials });
-    const answer = await (answers[`${method} ${path}`] ?? {
-      status: 404,
-      json: { message: 'Not found', code: 'not_found', requestId: 'r0' },
-    });
+    const unknown: Answer = { status: 404, json: { message: 'Not found', code: 'not_found', requestId: 'r0' } };
+    const answer = await Promise.race([answers[`${method} ${path}`] ?? unknown, givenUp(init.signal)]);
     if (answer instanceof Error) throw answer;
     const content = answer.text ?? JSON.stringify(answer.json ?? {});
-    return new Response(content, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+    return new Response(content, { status: answer.status ?? 200, statusText: answer.statusText ?? '', headers: answer.headers ?? {} });
   });
   return sent;
+}
+
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
+/** Has requests reach their limits at once; answers what the limits were, in seconds, as they were set. */
+export function hurriedLimits(): number[] {
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms / 1_000);
+    const giveUp = new AbortController();
+    setTimeout(() => giveUp.abort(new DOMException('signal timed out', 'TimeoutError')));
+    return giveUp.signal;
+  });
+  return limits;
 }
 
 export const member = {

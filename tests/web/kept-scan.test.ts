@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
 import { afterAnswer, afterFailure, isDue, type KeptScan, newKeptScan, scanOf } from '#web/lib/offline/kept-scan.ts';
 import { outcomeText, outcomeToast } from '#web/lib/offline/outcome-words.ts';
-import { ScanTimeout } from '#web/lib/send-scan.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const scan = { cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' as const, key: 'k'.repeat(32) };
@@ -33,7 +32,7 @@ describe('a kept scan', () => {
   });
 
   test.each([
-    new ScanTimeout('late'),
+    new NetworkError('late', { cause: new DOMException('', 'TimeoutError') }),
     refusal(500),
     refusal(503),
     refusal(401),

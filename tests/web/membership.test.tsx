@@ -198,10 +198,10 @@ describe('the payment history', () => {
     await visit(basic);
     const rows = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Basic membership, one year$50Nov 21, 2026ReceiptPaid',
-      '5 Cache Cards$5Nov 21, 2026Receipt$2.50 refunded',
-      'Basic membership, one year$50Nov 21, 2026Refunded',
-      'Basic membership, one year$50Nov 21, 2026In dispute',
+      'Basic membership, one year$50.00Nov 21, 2026ReceiptPaid',
+      '5 Cache Cards$5.00Nov 21, 2026Receipt$2.50 refunded',
+      'Basic membership, one year$50.00Nov 21, 2026Refunded',
+      'Basic membership, one year$50.00Nov 21, 2026In dispute',
     ]);
     const receipt = screen.getByRole('link', { name: 'Receipt for 5 Cache Cards, Nov 21, 2026 (opens in a new tab)' });
     expect(receipt.getAttribute('href')).toBe('/api/payments/3/receipt');

@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { MemberRoute } from '#web/components/guards.tsx';
@@ -120,11 +120,49 @@ test('a card’s link opened without network is kept, and tells its outcome once
   );
   expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
   expect(within(screen.getByRole('article')).getByText(saved)).toBeTruthy();
-  expect(scans()).toHaveLength(0);
+  expect(scans()).toHaveLength(1);
   answers['POST /api/scan'] = { json: rewarded };
   await pageQueue.send({ networkIsBack: true });
   expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
-  expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline' }]);
+  expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
+  expect(scans().map(({ body }) => body)).toEqual(
+    ['link', 'offline'].map((source) => ({ cardId: 'TC-0000001', code: 'ABCD2345', source })),
+  );
+  expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+describe('bars, but no data', () => {
+  const everythingHeldBack = { 'POST /api/scan': heldBack, 'GET /api/user': heldBack, 'GET /api/card/TC-0000001': heldBack };
+  afterEach(() => vi.restoreAllMocks());
+
+  test('a card’s link gives up after 10 seconds, keeps the find, says so, and can be hurried', async () => {
+    const limits = hurriedLimits();
+    Object.assign(answers, everythingHeldBack);
+    window.history.pushState(null, '', '/card?id=TC-0000001&k=ABCD2345');
+    render(
+      <PageFrame>
+        <CardLandingPage />
+      </PageFrame>,
+    );
+    expect(await screen.findByRole('heading', { name: 'Out of reach, but not lost' })).toBeTruthy();
+    expect(limits[0]).toBe(10);
+    expect(screen.getByText(/Your find is safe on this device/)).toBeTruthy();
+    expect([...stored.values()]).toMatchObject([{ cardId: 'TC-0000001', fate: { phase: 'waiting' } }]);
+    answers['POST /api/scan'] = { json: rewarded };
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+    expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  test('the scan dialog does likewise', async () => {
+    const limits = hurriedLimits();
+    Object.assign(answers, everythingHeldBack);
+    await scanInDialog();
+    expect((await screen.findAllByText(saved)).length).toBeGreaterThan(0);
+    expect(limits).toContain(10);
+    expect(screen.getByText('Scan saved')).toBeTruthy();
+  });
 });
 
 test('a member’s page opened without network offers to go on scanning, and goes on itself when the network is back', async () => {

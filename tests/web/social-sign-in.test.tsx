@@ -52,11 +52,13 @@ function comeBack(fragment: Record<string, string>, answers: Parameters<typeof f
 }
 
 describe('the buttons', () => {
-  test('stand on both tabs, with the note on the Terms', async () => {
+  test('stand on both tabs above the form, with the note on the Terms', async () => {
     open('/auth');
     for (const name of ['Continue with Google', 'Continue with Facebook', 'Continue with Apple']) {
       expect(await screen.findByRole('button', { name }, patient)).toBeTruthy();
     }
+    const [google, form] = [screen.getByRole('button', { name: 'Continue with Google' }), screen.getByRole('form', { name: 'Sign In' })];
+    expect(google.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText(/By continuing you accept/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
     expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);

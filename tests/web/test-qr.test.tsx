@@ -83,14 +83,22 @@ test('a card that cannot be made is told of', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating card')).toBeTruthy();
   expect(screen.getByText('Something went wrong on our side.')).toBeTruthy();
+  // HTTP/2 sends no status text.
+  answers['POST /api/test-cards'] = { status: 502, text: '' };
+  await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
+  expect(await screen.findByText('Error creating test card: 502')).toBeTruthy();
+  answers['POST /api/test-cards'] = { json: { id: 'not a card' } };
+  await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
+  expect(await screen.findByText('Something went wrong creating the test card')).toBeTruthy();
 });
 
 test('cards that cannot be loaded are asked for again', async () => {
   const answer = answers[list] ?? {};
-  answers[list] = new TypeError('Failed to fetch');
+  answers[list] = { status: 502, statusText: 'Bad Gateway', text: '' };
   visit();
   expect(await screen.findByRole('heading', { name: 'Error' })).toBeTruthy();
   expect(screen.getByText('Failed to load test cards')).toBeTruthy();
+  expect(screen.getByText('Error fetching test cards: Bad Gateway')).toBeTruthy();
   answers[list] = answer;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await tiles()).toHaveLength(2);

@@ -1,11 +1,25 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/components/shell-icons.tsx';
-import { addToastRegion, dismissToast, pauseToast, resumeToast, type ShownToast, showToast, useToastOf } from '#web/lib/toast.ts';
+import {
+  addToastRegion,
+  dismissOldFailure,
+  dismissToast,
+  pauseToast,
+  resumeToast,
+  type ShownToast,
+  showToast,
+  useToastOf,
+} from '#web/lib/toast.ts';
 
 const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 
 /** Gives the page its place for toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // Before the button does what it is for, which may fail at once.
+    document.addEventListener('click', dismissOldFailure, true);
+    return () => document.removeEventListener('click', dismissOldFailure, true);
+  }, []);
   return (
     <>
       {children}

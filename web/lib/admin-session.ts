@@ -10,7 +10,7 @@ import { showToast } from '#web/lib/toast.ts';
 import { paths } from '#web/paths.ts';
 
 const adminKey = '/api/admin/me';
-const logoutTimeoutMs = 10_000;
+const logoutLimitMs = 10_000;
 
 async function loadAdmin(): Promise<Admin | null> {
   if (storedAdminToken() === null) return null;
@@ -82,7 +82,7 @@ export function leaveAdminArea(): void {
 
 async function endOnServer(): Promise<boolean> {
   try {
-    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST', signal: AbortSignal.timeout(logoutTimeoutMs) });
+    const { ok } = await fetchWithSession('/api/admin/logout', { method: 'POST' }, logoutLimitMs);
     return ok;
   } catch {
     return false;

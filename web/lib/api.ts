@@ -8,30 +8,49 @@ import type { ErrorBody } from '#schema/site.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 
-/** Any answer but a success. `message` is `status: body`, for logs; people are shown `errorText(error, …)`. */
+/** Any answer but a success, or the one that the server would have given. `message` is `status: body`, for logs; people are shown `errorText(error, …)`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | undefined;
   /** From the Retry-After header, where the server sent one. */
   readonly retryAfterSeconds: number | undefined;
+  /** Of the status line; HTTP/2 has none. */
+  readonly statusText: string;
 
-  constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined) {
+  constructor(status: number, text: string, body: ErrorBody | undefined, retryAfterSeconds: number | undefined, statusText = '') {
     super(`${status}: ${text}`);
     this.status = status;
+    this.statusText = statusText;
     this.body = body;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The request never got an answer. */
+/** The request never got an answer, or not the whole of it. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+
+  /** The network is there, as far as the browser knows, but brought no answer within the request's limit. */
+  get isLate(): boolean {
+    return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
+  }
 }
+
+/**
+ * How long a request may wait for its whole answer before it is given up. Whoever looks at a page that does not come tries again
+ * after some seconds, so reading stops early. A write that is given up may have been done all the same: it gets longer.
+ */
+const readLimitMs = 15_000;
+const writeLimitMs = 30_000;
+/** For what waits in turn for Stripe, the card printer or a whole export: these may take more than a minute together. */
+export const slowLimitMs = 90_000;
 
 export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface SendOptions {
   headers?: Record<string, string>;
+  /** In place of the limit that reading or writing has. */
+  limitMs?: number;
 }
 
 type Unauthorized = (usedToken: string | null) => void;
@@ -49,8 +68,8 @@ export function onAdminUnauthorized(listener: Unauthorized): void {
 }
 
 /** GET; throws ApiError or NetworkError. */
-export function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>): Promise<Answer> {
-  return request('GET', path, undefined, schema, {});
+export function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options: SendOptions = {}): Promise<Answer> {
+  return request('GET', path, undefined, schema, options);
 }
 
 /** A call that changes something. `body` undefined sends none. Throws ApiError or NetworkError. */
@@ -64,15 +83,24 @@ export function apiSend<Answer>(
   return request(method, path, body, schema, options);
 }
 
-/** A request that carries the session of the member, or of the administrator where the call is theirs; for answers that are no JSON. Throws NetworkError where there was no answer. */
-export async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
+/**
+ * A request that carries the session of the member, or of the administrator where the call is theirs; for answers that are no
+ * JSON. `limitMs` covers the answer's body too. Throws NetworkError where there was no answer, and ApiError where an
+ * administrator's call has no token to send: the server is not asked then.
+ */
+export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
   const isForAdmins = /^\/api\/(admin|test-cards)\b/.test(path);
   const token = isForAdmins ? storedAdminToken() : storedToken();
+  if (isForAdmins && token === null && path !== '/api/admin/login') {
+    const message = 'No admin token found';
+    throw new ApiError(401, message, { message, code: 'no_admin_token', requestId: '' }, undefined);
+  }
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   let response: Response;
   try {
-    response = await fetch(path, { ...init, headers, credentials: 'include' });
+    const signal = AbortSignal.timeout(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
+    response = await fetch(path, { ...init, headers, credentials: 'include', signal });
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
@@ -96,11 +124,11 @@ export async function requestAnswer<Answer>(
   path: string,
   body: unknown,
   schema: GenericSchema<unknown, Answer>,
-  options: SendOptions = {},
+  { headers: more, limitMs }: SendOptions = {},
 ): Promise<[Answer, Response]> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  const headers: Record<string, string> = { Accept: 'application/json', ...more };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
   const text = await readText(response);
   const json = parseJson(text);
   if (!response.ok) throw apiError(response, text, json);
@@ -132,6 +160,7 @@ function apiError(response: Response, text: string, json: unknown): ApiError {
     text || response.statusText,
     isErrorBody(json) ? json : undefined,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    response.statusText,
   );
 }
 
@@ -142,7 +171,8 @@ function isErrorBody(json: unknown): json is ErrorBody {
 /** The server's own message, a plain sentence where there was no answer, else `fallback`. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
-  if (error instanceof NetworkError) return 'No connection. Check your network and try again.';
+  if (error instanceof NetworkError)
+    return `${error.isLate ? 'The network is slow: no answer came.' : 'No connection.'} Check your network and try again.`;
   return fallback;
 }
 

@@ -16,7 +16,7 @@ const dayFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: '
 const monthFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const momentFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
-/** Cents as a price: `$50`, `$1.50`. */
+/** Cents as a price in a sentence: `$50`, `$1.50`. Amounts that stand in one list with others are written by `dollarsFrom`. */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return money().format(cents / 100);
   return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholeMoney().format(cents / 100);

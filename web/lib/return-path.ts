@@ -16,17 +16,23 @@ export function rememberReturnPath(path: string): void {
   }
 }
 
-/** The remembered path, once, while it is younger than 30 minutes; else the dashboard. */
-export function takeReturnPath(): string {
+/** The remembered path, while it is younger than 30 minutes; else the dashboard. */
+export function returnPath(): string {
   try {
     const path = sessionStorage.getItem(pathKey);
     const age = Date.now() - Number(sessionStorage.getItem(timeKey) ?? Number.NaN);
-    forgetReturnPath();
     if (path !== null && age >= 0 && age < validForMs && isSafeReturnPath(path)) return path;
   } catch {
     // Same as nothing remembered.
   }
   return pagePatterns.dashboard;
+}
+
+/** The same, once. */
+export function takeReturnPath(): string {
+  const path = returnPath();
+  forgetReturnPath();
+  return path;
 }
 
 /** For a logout: the next person must not be led to where this one was. */

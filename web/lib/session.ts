@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts';
 export { rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts';
 export { refreshUser, setUser } from '#web/lib/user-store.ts';
 
-const logoutTimeoutMs = 10_000;
+const logoutLimitMs = 10_000;
 
 /** The member, null when signed out, undefined while that is not known; `error` when it could not be found out. */
 export function useUser() {
@@ -87,7 +87,7 @@ export function endPendingLogout(): Promise<boolean> {
 
 async function endOnServer(): Promise<boolean> {
   try {
-    const { ok, status } = await fetchWithSession('/api/logout', { method: 'POST', signal: AbortSignal.timeout(logoutTimeoutMs) });
+    const { ok, status } = await fetchWithSession('/api/logout', { method: 'POST' }, logoutLimitMs);
     if (!ok && status !== 401) return false;
   } catch {
     return false;

@@ -44,6 +44,14 @@ export function dismissToast(): void {
   notify();
 }
 
+/**
+ * What failed is old news once the next thing is tried: the word of it goes with the next press of a button, which sends a form
+ * too. It must not stand over what then succeeds.
+ */
+export function dismissOldFailure({ target }: Event): void {
+  if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
+}
+
 /** Holds the toast while someone points at it or has the focus in it. */
 export function pauseToast(): void {
   if (!current) return;

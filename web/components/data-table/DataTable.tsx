@@ -50,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           table={table}
           onRetry={() => void reload()}
           loadError={props.loadError}
+          fetchError={props.fetchError}
           emptyTitle={props.emptyTitle}
           emptyHint={props.emptyHint}
           noMatch={props.noMatch}

@@ -3,6 +3,7 @@ import type { TableAddress } from '#web/components/data-table/use-table-address.
 import { EmptyState } from '#web/components/EmptyState.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 
 interface TableNothingProps {
   /** Why nothing could be loaded; undefined where there is nothing. */
@@ -10,13 +11,14 @@ interface TableNothingProps {
   table: TableAddress;
   onRetry: () => void;
   loadError: string;
+  fetchError: string | undefined;
   emptyTitle: string;
   emptyHint: ReactNode;
   noMatch: (q: string) => string;
 }
 
 /** In place of the rows: why there are none, and what to do. */
-export function TableNothing({ error, table, onRetry, loadError, emptyTitle, emptyHint, noMatch }: TableNothingProps) {
+export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch }: TableNothingProps) {
   const { view, change } = table;
   const showAll = () => change({ q: '', filter: null, sort: null });
   if (error !== undefined) {
@@ -24,7 +26,7 @@ export function TableNothing({ error, table, onRetry, loadError, emptyTitle, emp
     const isRefused = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState
-        title={`${loadError}: ${reasonOf(error)}`}
+        title={`${loadError}: ${reasonOf(error, fetchError)}`}
         message={isRefused ? 'The address asks for something that this list does not have.' : 'Try again in a moment.'}
         onRetry={isRefused ? showAll : onRetry}
         {...(isRefused && { retryLabel: 'Show the whole list' })}
@@ -42,6 +44,7 @@ export function TableNothing({ error, table, onRetry, loadError, emptyTitle, emp
   );
 }
 
-function reasonOf(error: unknown): string {
-  return Object.values(fieldErrors(error))[0] ?? errorText(error, 'Something went wrong.');
+function reasonOf(error: unknown, fetchError: string | undefined): string {
+  const otherwise = 'Something went wrong.';
+  return Object.values(fieldErrors(error))[0] ?? (fetchError ? reasonText(error, fetchError, otherwise) : errorText(error, otherwise));
 }

@@ -77,6 +77,8 @@ export interface DataTableProps<Row> {
   noMatch: (q: string) => string;
   /** Before the reason why it could not be loaded, e.g. 'Error loading users'. */
   loadError: string;
+  /** Before the status, where the server gives no reason: `Error fetching users`. */
+  fetchError?: string;
   /** Whether the list offers an export. */
   hasExport?: boolean;
   /** Begins the names of its query parameters, e.g. 'chest-': for a second table on a page. */

@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import * as v from 'valibot';
 import { Membership } from '#schema/membership.ts';
 import { type checkoutTypes, type DeliveryRequest, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
-import { ApiError, apiGet, apiSend, errorText } from '#web/lib/api.ts';
+import { ApiError, apiGet, apiSend, errorText, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 import { refreshUser } from '#web/lib/session.ts';
 
@@ -18,7 +18,7 @@ const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: 
 
 /** What a checkout address asks to be paid: the member's open order of that kind, made where there is none. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
-  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable);
+  const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
   if (payment.clientSecret === '') throw new NoClientSecret('No client secret returned');
   return payment;
 }

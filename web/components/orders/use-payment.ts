@@ -18,8 +18,8 @@ const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
 /**
- * The state of paying an order, or with `orderId` null a renewal. `onOutcome` hears of its end; where nothing is shown any more
- * by then, a toast says so.
+ * The state of paying an order, or with `orderId` null a renewal. `onOutcome` hears of its end while it is shown; a toast
+ * says in any case that it is paid.
  */
 export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
@@ -34,8 +34,8 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome)
 
   function finish(outcome: Outcome) {
     void refreshAfterPayment();
+    if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: 'Payment Successful', tone: 'success' });
     if (isShown.current) onOutcome(outcome);
-    else if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: 'Payment Successful', tone: 'success' });
   }
 
   function fail(title: 'Payment Failed' | 'Payment Error', failure: string) {

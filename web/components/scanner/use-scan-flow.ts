@@ -5,8 +5,8 @@ import type { ScanResponse } from '#schema/scan.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import { errorText } from '#web/lib/api.ts';
 import { keptText } from '#web/lib/offline/outcome-words.ts';
-import { pageQueue } from '#web/lib/offline/page-queue.ts';
-import { hadNoAnswer, isWorthRetrying, newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
+import { collect } from '#web/lib/offline/page-queue.ts';
+import { isWorthRetrying, newScanKey, refreshAfterScan, type Scan } from '#web/lib/send-scan.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
@@ -16,7 +16,6 @@ export type ScanFlowState =
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
 export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
-const timeoutMessage = 'The network is slow: no answer after 15 seconds. Your scan is kept here, try again.';
 
 /** `read` takes what a camera or photo saw and answers whether it is a card; `type` likewise for what a person typed. */
 export function useScanFlow() {
@@ -29,17 +28,17 @@ export function useScanFlow() {
     async (scan: Scan) => {
       setState({ phase: 'sending', scan });
       try {
-        const answer = await sendScan(scan);
-        setState({ phase: 'done', answer });
-        toast(toastFor(answer));
-        void refreshAfterScan();
-      } catch (error) {
-        if (hadNoAnswer(error) && (await pageQueue.keep(scan))) {
+        const answer = await collect(scan);
+        if (answer === 'kept') {
           setState({ phase: 'kept', scan });
           toast({ title: 'Scan saved', description: keptText, tone: 'info' });
           return;
         }
-        const message = error instanceof ScanTimeout ? timeoutMessage : errorText(error, 'There was an error processing the QR code.');
+        setState({ phase: 'done', answer });
+        toast(toastFor(answer));
+        void refreshAfterScan();
+      } catch (error) {
+        const message = errorText(error, 'There was an error processing the QR code.');
         setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
         toast({ title: 'Scan Failed', description: message, tone: 'error' });
       }

@@ -6,7 +6,7 @@ import { GrowingList } from '#web/components/GrowingList.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { receiptPath, usePayments } from '#web/features/account/payments-api.ts';
 import { errorText } from '#web/lib/api.ts';
-import { date, dollars } from '#web/lib/format.ts';
+import { date, dollarsFrom } from '#web/lib/format.ts';
 
 /** Every payment, newest first, with its receipt and what has been paid back. */
 export function PaymentList() {
@@ -56,7 +56,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="payment" tabIndex={-1}>
       <span>{description}</span>
-      <strong className="payment-amount">{dollars(amount)}</strong>
+      <strong className="payment-amount">{dollarsFrom(amount / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
         {hasReceipt && <Receipt of={payment} />}
@@ -85,7 +85,7 @@ function paymentStatus({ status, refunded }: Payment): { words: string; tone: Ba
     case 'paid':
       return { words: 'Paid', tone: 'green' };
     case 'partially_refunded':
-      return { words: `${dollars(refunded)} refunded`, tone: 'info' };
+      return { words: `${dollarsFrom(refunded / 100)} refunded`, tone: 'info' };
     case 'refunded':
       return { words: 'Refunded', tone: 'grey' };
     case 'disputed':

@@ -2,7 +2,7 @@
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/account.ts';
 import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/my-data.ts';
-import { ApiError, apiSend, fetchWithSession } from '#web/lib/api.ts';
+import { ApiError, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
 const preferencesPath = '/api/preferences';
@@ -20,7 +20,7 @@ export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void
 
 /** GET /api/my-data, as a file and the name that the server gives it. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
-  const response = await fetchWithSession('/api/my-data');
+  const response = await fetchWithSession('/api/my-data', {}, slowLimitMs);
   if (!response.ok) {
     const text = await response.text();
     throw new ApiError(response.status, text, errorBody(text), undefined);

@@ -1,6 +1,7 @@
 import '#web/features/auth/auth.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { pagePatterns } from '#schema/pages.ts';
 import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
 import { Spinner } from '#web/components/Spinner.tsx';
@@ -14,6 +15,7 @@ import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { isTakingOver } from '#web/lib/hydration.ts';
 import { usePrefetch } from '#web/lib/prefetch.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { returnPath } from '#web/lib/return-path.ts';
 
 const tabs = [
   { id: 'login', label: 'Sign In' },
@@ -36,10 +38,15 @@ export function AuthPage() {
     keepReferralCode(query.toString());
     return referralCode();
   });
+  const [waitingCard, setWaitingCard] = useState<string | null>(null);
+  // Not known where the page was drawn.
+  useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
   const social = useSocialSignIn();
   useDocumentTitle(titles[tab]);
   // It is there when its tab is pressed.
   usePrefetch(loadRegisterForm);
+
+  const otherTab = tab === 'login' ? 'register' : 'login';
 
   function changeTab(chosen: AuthTab) {
     if (chosen !== tab) social.dismissFailure();
@@ -63,11 +70,19 @@ export function AuthPage() {
     <div className="auth">
       <div className="auth-welcome">
         <img src={campfire} width={440} height={330} alt="" />
-        <h1>{tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
+        <h1>{waitingCard ? 'Your Cache Card is waiting' : tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
         <p className="muted">
-          {tab === 'login'
-            ? 'Your map, your tokens and your cards are where you left them.'
-            : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
+          {waitingCard
+            ? `${tab === 'login' ? 'Sign in' : 'Register'}, and ${waitingCard} earns you a Treasure Token.`
+            : tab === 'login'
+              ? 'Your map, your tokens and your cards are where you left them.'
+              : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
+        </p>
+        <p className="auth-other-tab">
+          {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
+          <button type="button" className="ghost button-small" onClick={() => changeTab(otherTab)}>
+            {titles[otherTab]}
+          </button>
         </p>
       </div>
       {social.isFinishing ? (
@@ -83,12 +98,12 @@ export function AuthPage() {
           {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
-              <SignInForm knownEmail={social.knownEmail} />
               <SocialButtons social={social} />
+              <SignInForm knownEmail={social.knownEmail} />
             </TabPanel>
             <TabPanel id="register">
-              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={refuseInvitation} />
               <SocialButtons social={social} />
+              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={refuseInvitation} />
             </TabPanel>
           </Tabs>
         </div>
@@ -104,6 +119,12 @@ function OtherWay({ email }: { email: string }) {
       Sign in to <strong>{email}</strong> the way you did before: with its password, or with the provider you joined with.
     </p>
   );
+}
+
+/** The card that the visitor came from, and lands on again once signed in. */
+function cardToReturnTo(): string | null {
+  const { pathname, searchParams } = new URL(returnPath(), location.origin);
+  return pathname === pagePatterns.card ? searchParams.get('id') : null;
 }
 
 /** Register for who is invited, or came by a link that meant registering. */

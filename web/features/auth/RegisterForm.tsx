@@ -86,6 +86,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
       />
       <PasswordWarning {...typed} />
       <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
+      <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <div className="form-row">
         <Field label="First name" optional autoComplete="given-name" name="firstName" error={errors.firstName} />
         <Field label="Last name" optional autoComplete="family-name" name="lastName" error={errors.lastName} />
@@ -99,7 +100,6 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
         name="username"
         error={errors.username}
       />
-      <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <SubmitButton className="button-block" pending={isPending} pendingLabel="Creating your account…">
         Create account
       </SubmitButton>

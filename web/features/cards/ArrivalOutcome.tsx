@@ -1,34 +1,11 @@
+import type { ScanResponse } from '#schema/scan.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { TokenIcon } from '#web/components/icons.tsx';
-import { Spinner } from '#web/components/Spinner.tsx';
-import { KeptArrival } from '#web/features/cards/KeptArrival.tsx';
-import type { ArrivalScanState } from '#web/features/cards/use-arrival-scan.ts';
+import type { FailedArrival } from '#web/features/cards/use-arrival-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 
-interface ArrivalOutcomeProps {
-  cardId: string;
-  code: string | undefined;
-  state: ArrivalScanState;
-  onRetry: () => void;
-}
-
 /** What arriving at the card brought. */
-export function ArrivalOutcome({ cardId, code, state, onRetry }: ArrivalOutcomeProps) {
-  if (state.phase === 'waiting' || state.phase === 'sending') return <Spinner label="Collecting the card…" />;
-  if (state.phase === 'failed') {
-    return (
-      <Alert tone="error" title="Scan failed">
-        <p>{state.message}</p>
-        {state.canRetry && (
-          <button type="button" className="secondary button-small" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </Alert>
-    );
-  }
-  if (state.phase === 'kept') return <KeptArrival cardId={cardId} code={code} />;
-  const { tokensEarned, tokenBalance, message } = state.answer;
+export function ArrivalEarned({ answer: { tokensEarned, tokenBalance, message } }: { answer: ScanResponse }) {
   if (tokensEarned === 0) {
     return (
       <Alert tone="info" title={message}>
@@ -44,5 +21,19 @@ export function ArrivalOutcome({ cardId, code, state, onRetry }: ArrivalOutcomeP
         <p>Keep collecting: your balance is now {tokensLabel(tokenBalance)}.</p>
       </div>
     </div>
+  );
+}
+
+/** Why it brought nothing. */
+export function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
+  return (
+    <Alert tone="error" title="Scan failed">
+      <p>{message}</p>
+      {canRetry && (
+        <button type="button" className="secondary button-small" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </Alert>
   );
 }

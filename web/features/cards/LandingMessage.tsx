@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
+import { ErrorState } from '#web/components/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
+
+export const notFoundMessage = 'This Cache Card could not be found';
 
 interface LandingMessageProps {
   title: string;
@@ -35,5 +38,15 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
         Card ID: <span className="code">{cardId}</span>
       </p>
     </LandingMessage>
+  );
+}
+
+/** Nothing could be found out about the card. */
+export function CardNotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="sheet">
+      <h1 className="visually-hidden">Cache Card</h1>
+      <ErrorState title="The card could not be loaded" message={message} onRetry={onRetry} />
+    </div>
   );
 }

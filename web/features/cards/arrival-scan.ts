@@ -1,21 +1,23 @@
 /** The scan that a card's link makes by itself: one for each arrival, however often the page is drawn or loaded again. */
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scan.ts';
-import { errorText } from '#web/lib/api.ts';
-import { keptText } from '#web/lib/offline/outcome-words.ts';
-import { pageQueue } from '#web/lib/offline/page-queue.ts';
-import { hadNoAnswer, newScanKey, refreshAfterScan, type Scan, ScanTimeout, sendScan } from '#web/lib/send-scan.ts';
+import { ApiError, errorText } from '#web/lib/api.ts';
+import { collect } from '#web/lib/offline/page-queue.ts';
+import { newScanKey, refreshAfterScan } from '#web/lib/send-scan.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 export interface Arrival {
-  memberId: number;
+  /** Null where only the browser’s cookie knows, so far: nothing of such a visit is remembered here. */
+  memberId: number | null;
   cardId: string;
   code: string | undefined;
 }
 
 const failureText = 'Failed to process the Cache Card';
-const Remembered = v.object({ arrivalScan: v.object({ key: v.string(), loadedAt: v.number(), answer: ScanResponse }) });
-/** 'kept': there was no network, so the scan waits on the device. */
+/** What a visit leaves at its history entry: under which key it scans and, once there is one, the answer. */
+const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
+type Visit = v.InferOutput<typeof Visit>;
+/** 'kept': there was no answer in time, so the scan waits on the device. */
 export type ArrivalAnswer = ScanResponse | 'kept';
 const running = new Map<string, Promise<ArrivalAnswer>>();
 /** Keys of scans without an answer yet: trying again is the same scan. */
@@ -28,12 +30,16 @@ const keyOf = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${
  * for each reload, so that coming back to the address, by a link or through the history, is a visit of its own.
  */
 export function takeReloadedAnswer(arrival: Arrival): ScanResponse | undefined {
-  const state = v.safeParse(Remembered, history.state);
+  const visit = reloadedVisit(keyOf(arrival));
+  if (visit?.answer) remember(arrival, visit.scanKey, visit.answer);
+  return visit?.answer;
+}
+
+function reloadedVisit(key: string): Visit | undefined {
+  const state = v.safeParse(v.object({ arrivalScan: Visit }), history.state);
   if (!state.success || !wasReloadedHere()) return undefined;
-  const { key, loadedAt, answer } = state.output.arrivalScan;
-  if (key !== keyOf(arrival) || loadedAt === performance.timeOrigin) return undefined;
-  remember(key, answer);
-  return answer;
+  const visit = state.output.arrivalScan;
+  return visit.key === key && visit.loadedAt !== performance.timeOrigin ? visit : undefined;
 }
 
 function wasReloadedHere(): boolean {
@@ -44,11 +50,13 @@ function wasReloadedHere(): boolean {
 }
 
 /** Kept with the history entry, under the moment this document was loaded. */
-function remember(key: string, answer: ScanResponse): void {
-  history.replaceState({ ...history.state, arrivalScan: { key, loadedAt: performance.timeOrigin, answer } }, '');
+function remember(arrival: Arrival, scanKey: string, answer?: ScanResponse): void {
+  if (arrival.memberId === null) return;
+  const visit: Visit = { key: keyOf(arrival), loadedAt: performance.timeOrigin, scanKey, answer };
+  history.replaceState({ ...history.state, arrivalScan: visit }, '');
 }
 
-/** Sends the scan, or joins the one under way; toasts once. Throws what the scan was refused with. */
+/** Sends the scan, or joins the one under way; toasts its outcome once. Throws what the scan was refused with. */
 export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   const key = keyOf(arrival);
   const joined = running.get(key);
@@ -58,32 +66,32 @@ export function arrive(arrival: Arrival): Promise<ArrivalAnswer> {
   return scan;
 }
 
-async function scanAndToast({ cardId, code }: Arrival, key: string): Promise<ArrivalAnswer> {
+async function scanAndToast(arrival: Arrival, key: string): Promise<ArrivalAnswer> {
+  const { cardId, code } = arrival;
   const entry = location.href;
-  const scanKey = scanKeys.get(key) ?? newScanKey();
+  // Who reloads the page while it waits for an answer still makes one scan.
+  const scanKey = scanKeys.get(key) ?? reloadedVisit(key)?.scanKey ?? newScanKey();
   scanKeys.set(key, scanKey);
-  const scan: Scan = { cardId, ...(code && { code }), source: 'link', key: scanKey };
+  remember(arrival, scanKey);
   try {
-    const answer = await sendScan(scan);
+    const answer = await collect({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    if (location.href === entry) remember(key, answer);
+    // Said by all that the page shows then.
+    if (answer === 'kept') return answer;
+    if (location.href === entry) remember(arrival, scanKey, answer);
     const tone = answer.tokensEarned > 0 ? 'success' : 'info';
     showToast({ title: 'Card scanned!', description: answer.message || 'Cache Card scanned successfully', tone });
     void refreshAfterScan();
     return answer;
   } catch (error) {
-    if (hadNoAnswer(error) && (await pageQueue.keep(scan))) {
-      scanKeys.delete(key);
-      showToast({ title: 'Scan saved', description: keptText, tone: 'info' });
-      return 'kept';
-    }
-    showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
+    // A session that has ended is no failure of the scan: the page goes on as a visitor's.
+    if (!(error instanceof ApiError && error.status === 401))
+      showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;
   }
 }
 
 /** A failed arrival in words. */
 export function arrivalErrorText(error: unknown): string {
-  if (error instanceof ScanTimeout) return 'The network is slow: no answer after 15 seconds.';
   return errorText(error, failureText);
 }

@@ -2,27 +2,41 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanResponse } from '#schema/scan.ts';
 import { arrivalErrorText, arrive, takeReloadedAnswer } from '#web/features/cards/arrival-scan.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, NetworkError } from '#web/lib/api.ts';
+import { tokenMemberId } from '#web/lib/offline/token-member.ts';
 import { isWorthRetrying } from '#web/lib/send-scan.ts';
+import { useUser } from '#web/lib/session.ts';
 
 export type ArrivalScanState =
-  | { phase: 'waiting' }
   | { phase: 'sending' }
   | { phase: 'done'; answer: ScanResponse }
   | { phase: 'kept' }
-  | { phase: 'failed'; message: string; canRetry: boolean; isUnknown: boolean };
+  | FailedArrival
+  /** No answer came, and this browser could not keep the scan. */
+  | { phase: 'lost' };
+export interface FailedArrival {
+  phase: 'failed';
+  message: string;
+  canRetry: boolean;
+  /** The server's word on the scan. */
+  status: number | undefined;
+}
 
-/** Scans as soon as the member is known; `memberId` null: nobody is signed in, nothing is scanned. */
-export function useArrivalScan(memberId: number | null, cardId: string, code: string | undefined) {
-  const [state, setState] = useState<ArrivalScanState>({ phase: 'waiting' });
+/**
+ * Scans at once, as whoever this browser's session belongs to: the server says whether it still holds. Nothing else is asked for
+ * first, since the answer tells all there is to show.
+ */
+export function useArrivalScan(cardId: string, code: string | undefined) {
+  const { user } = useUser();
+  const tokenId = tokenMemberId();
+  const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
   // It can be taken once, and React may run an effect twice.
   const reloaded = useRef<ScanResponse>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try; to learn who is here makes no second scan
   useEffect(() => {
-    if (memberId === null) return setState({ phase: 'waiting' });
-    const arrival = { memberId, cardId, code };
+    const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
     reloaded.current ??= takeReloadedAnswer(arrival);
     if (reloaded.current) return setState({ phase: 'done', answer: reloaded.current });
     let left = false;
@@ -38,12 +52,13 @@ export function useArrivalScan(memberId: number | null, cardId: string, code: st
     return () => {
       left = true;
     };
-  }, [memberId, cardId, code, attempt]);
+  }, [tokenId, cardId, code, attempt]);
 
   return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }
 
 function failed(error: unknown): ArrivalScanState {
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  return { phase: 'failed', message: arrivalErrorText(error), canRetry: isWorthRetrying(error), isUnknown };
+  if (error instanceof NetworkError) return { phase: 'lost' };
+  const status = error instanceof ApiError ? error.status : undefined;
+  return { phase: 'failed', message: arrivalErrorText(error), canRetry: isWorthRetrying(error), status };
 }

@@ -4,8 +4,8 @@ import { testRedirectDelayMs } from '#schema/rules.ts';
 import { testAccount } from '#schema/test-sign-in.ts';
 import { useToast } from '#web/components/Toast.tsx';
 import { DeveloperPage } from '#web/features/developer/DeveloperPage.tsx';
-import { testLogin, userOf } from '#web/features/developer/test-sign-in-api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { failureText, testLogin, userOf } from '#web/features/developer/test-sign-in-api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { startSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
@@ -41,7 +41,7 @@ function DebugButton() {
       setTimeout(() => navigate(paths.dashboard()), testRedirectDelayMs);
     } catch (error) {
       if (error instanceof ApiError) toast({ title: 'Test Login Failed', description: 'Authentication failed', tone: 'error' });
-      else toast({ title: 'Test Login Error', description: errorText(error, 'The server did not answer.'), tone: 'error' });
+      else toast({ title: 'Test Login Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     } finally {
       setIsPending(false);
     }

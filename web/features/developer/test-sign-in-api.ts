@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { TestLoginAnswer, TestTokenAnswer, testAccount } from '#schema/test-sign-in.ts';
 import { User } from '#schema/user.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend, errorText } from '#web/lib/api.ts';
 
 /** POST /api/test-auth-token: a token of the test account. Throws ApiError 404 where there is no such account yet. */
 export function testToken(): Promise<TestTokenAnswer> {
@@ -14,19 +14,29 @@ export function testLogin(): Promise<TestLoginAnswer> {
   return apiSend('POST', '/api/test-login', {}, TestLoginAnswer);
 }
 
-/** GET /api/user with nothing but a token, or with nothing but the cookie. Null where the server does not know it; throws where it did not answer. */
+/** What a call that goes past the page's client failed with, in words. */
+export class DirectCallError extends Error {
+  override readonly name = 'DirectCallError';
+}
+
+/** A failed action in words. */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof DirectCallError ? error.message : errorText(error, fallback);
+}
+
+/** GET /api/user with nothing but a token, or with nothing but the cookie. Null where the server does not know it; throws `Not authenticated` where it fails. */
 export async function userOf(token: string | null): Promise<User | null> {
   const response = await fetch('/api/user', {
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     credentials: token === null ? 'same-origin' : 'omit',
   });
   if (response.status === 401) return null;
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new DirectCallError('Not authenticated');
   return v.parse(User, await response.json());
 }
 
 /** POST /api/logout. Throws `Logout failed: {status}`. */
 export async function endSession(): Promise<void> {
   const response = await fetch('/api/logout', { method: 'POST', credentials: 'same-origin' });
-  if (!response.ok && response.status !== 401) throw new Error(`Logout failed: ${response.status}`);
+  if (!response.ok && response.status !== 401) throw new DirectCallError(`Logout failed: ${response.status}`);
 }

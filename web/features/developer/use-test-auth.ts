@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { testLoginFollowUpMs } from '#schema/rules.ts';
 import { testAccount } from '#schema/test-sign-in.ts';
 import { useToast } from '#web/components/Toast.tsx';
-import { endSession, testLogin, testToken, userOf } from '#web/features/developer/test-sign-in-api.ts';
+import { endSession, failureText, testLogin, testToken, userOf } from '#web/features/developer/test-sign-in-api.ts';
 import { ApiError, errorText } from '#web/lib/api.ts';
 import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
 import { startSession } from '#web/lib/session.ts';
@@ -30,7 +30,7 @@ export function useTestAuth() {
       if (user) toast({ title: 'JWT Verification', description: `The token is valid: it is ${user.email}’s.`, tone: 'success' });
       else toast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {
-      toast({ title: 'JWT Verification Error', description: errorText(error, 'The server did not answer.'), tone: 'error' });
+      toast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     }
   }
 
@@ -55,7 +55,11 @@ export function useTestAuth() {
       startSession({ ...user, token: fresh });
       toast({ title: 'Session Login Attempted', description: message, tone: 'success' });
     } catch (error) {
-      toast({ title: 'Login Failed', description: errorText(error, 'The test login did not work.'), tone: 'error' });
+      toast({
+        title: 'Login Failed',
+        description: errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'The test login did not work.'),
+        tone: 'error',
+      });
     }
   }
 
@@ -67,7 +71,7 @@ export function useTestAuth() {
       toast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });
       location.reload();
     } catch (error) {
-      toast({ title: 'Logout Failed', description: error instanceof Error ? error.message : 'Please try again.', tone: 'error' });
+      toast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     }
   }
 

@@ -1,9 +1,11 @@
 /** The page's own queue of kept scans: IndexedDB below, the API above, one sender among all tabs. */
+import type { ScanResponse } from '#schema/scan.ts';
+import { NetworkError } from '#web/lib/api.ts';
 import { outcomeToast } from '#web/lib/offline/outcome-words.ts';
 import { createScanQueue } from '#web/lib/offline/scan-queue.ts';
 import { deviceShelf } from '#web/lib/offline/scan-shelf.ts';
 import { tokenMemberId } from '#web/lib/offline/token-member.ts';
-import { refreshAfterScan, sendScan } from '#web/lib/send-scan.ts';
+import { refreshAfterScan, type Scan, sendScan } from '#web/lib/send-scan.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 const name = 'kept-scans';
@@ -32,3 +34,16 @@ channel?.addEventListener('message', ({ data }) => {
   if (data === 'sent') void refreshAfterScan();
   else pageQueue.refresh().catch(() => undefined);
 });
+
+/**
+ * Sends a scan at once. What gets no answer in time is kept on this device and sent by itself under the same key, so that it counts
+ * once even where it had arrived. Throws ApiError, and NetworkError where it could not be kept.
+ */
+export async function collect(scan: Scan): Promise<ScanResponse | 'kept'> {
+  try {
+    return await sendScan(scan);
+  } catch (error) {
+    if (error instanceof NetworkError && (await pageQueue.keep(scan))) return 'kept';
+    throw error;
+  }
+}

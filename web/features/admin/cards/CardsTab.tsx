@@ -39,6 +39,7 @@ export function CardsTab() {
         emptyTitle="No cache cards in the system yet"
         noMatch={(q) => `No cards found matching "${q}"`}
         loadError="Error loading cards"
+        fetchError="Error fetching cards"
         hasExport
       />
       {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}

@@ -8,7 +8,7 @@ import { Facts } from '#web/features/admin/Facts.tsx';
 import { OrderPrints } from '#web/features/admin/orders/OrderPrints.tsx';
 import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
 import { ShippingTo } from '#web/features/admin/orders/ShippingTo.tsx';
-import { dateTime, dollars } from '#web/lib/format.ts';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 
 interface OrderRecordProps {
   order: AdminOrderPage;
@@ -24,9 +24,9 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
         rows={[
           ['Member', <MemberLink key="member" member={order.member} />],
           ['What', order.description],
-          ['Amount', dollars(order.amount)],
-          ['Credit', order.credit > 0 ? `${dollars(order.credit)} for the rest of a basic year, taken off already` : ''],
-          ['Refunded', order.refunded > 0 ? dollars(order.refunded) : ''],
+          ['Amount', dollarsFrom(order.amount / 100)],
+          ['Credit', order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the rest of a basic year, taken off already` : ''],
+          ['Refunded', order.refunded > 0 ? dollarsFrom(order.refunded / 100) : ''],
           [
             'Status',
             <Badge key="status" tone={tone}>
@@ -45,8 +45,8 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
           <ul className="order-lines">
             {order.payments.map((payment) => (
               <li key={payment.id}>
-                {dollars(payment.amount)} on {dateTime(payment.paidAt)}
-                {payment.refunded > 0 && `, ${dollars(payment.refunded)} refunded`}
+                {dollarsFrom(payment.amount / 100)} on {dateTime(payment.paidAt)}
+                {payment.refunded > 0 && `, ${dollarsFrom(payment.refunded / 100)} refunded`}
                 {payment.status === 'disputed' && ', in dispute'}
               </li>
             ))}

@@ -7,20 +7,20 @@ import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
-import { date, dollars } from '#web/lib/format.ts';
+import { date, dollarsFrom } from '#web/lib/format.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
   { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollars(amount) },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status, refunded }) => (
       <>
         <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].word}</Badge>
-        {status === 'paid' && refunded > 0 && <span className="muted small"> {dollars(refunded)} refunded</span>}
+        {status === 'paid' && refunded > 0 && <span className="muted small"> {dollarsFrom(refunded / 100)} refunded</span>}
       </>
     ),
   },

@@ -2,7 +2,7 @@
 import { AdminOrderPage } from '#schema/admin/orders.ts';
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/admin/printing.ts';
 import { adminOrdersPath, changing } from '#web/features/admin/printing/print-api.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
 /** One order with all that belongs to it; asked for at each visit. */
@@ -12,12 +12,12 @@ export function useAdminOrder(id: number) {
 
 /** What printing costs; nothing is ordered by asking. */
 export function askPrintCosts(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
-  return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse);
+  return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs });
 }
 
 /** Orders at the cost that was chosen. */
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
-  return changing(() => apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse));
+  return changing(() => apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { limitMs: slowLimitMs }));
 }
 
 /** The print-ready PDF of an order's cards. */

@@ -2,7 +2,7 @@
 import { mutate } from 'swr';
 import { PrintOrder } from '#schema/admin/printing.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api.ts';
 
 export const printOrdersPath = '/api/admin/print-orders';
 export const adminOrdersPath = '/api/admin/orders';
@@ -12,7 +12,7 @@ export function cancelPrint(id: number): Promise<PrintOrder> {
 }
 
 export function retryPrint(id: number): Promise<PrintOrder> {
-  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder));
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
 }
 
 /** Calls off what may be printing all the same. */

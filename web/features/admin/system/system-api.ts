@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import { RetriedEvent, RetriedMails, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
 const systemPath = '/api/admin/system';
@@ -22,7 +22,9 @@ export async function retryMails(ids?: number[]): Promise<number> {
 
 /** Applies an event again; answers what became of it, in words. */
 export async function retryEvent(id: string): Promise<RetriedEvent> {
-  const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent);
+  const answer = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
+    limitMs: slowLimitMs,
+  });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
   return answer;
 }

@@ -2,8 +2,8 @@ import { ActionButton } from '#web/components/ActionButton.tsx';
 import { randomPlace } from '#web/features/admin/test-qr/sample-places.ts';
 import { createTestCard } from '#web/features/admin/test-qr/test-cards-api.ts';
 import { useAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
 import { date } from '#web/lib/format.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 /** Makes a test card at one of the sample places. */
@@ -18,7 +18,7 @@ export function CreateTestCard({ label }: { label: string }) {
     } catch (error) {
       showToast({
         title: 'Error creating card',
-        description: errorText(error, 'Something went wrong creating the test card'),
+        description: reasonText(error, 'Error creating test card', 'Something went wrong creating the test card'),
         tone: 'error',
       });
     }

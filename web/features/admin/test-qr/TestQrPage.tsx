@@ -10,6 +10,7 @@ import { HowToUse } from '#web/features/admin/test-qr/HowToUse.tsx';
 import { PrintSheet } from '#web/features/admin/test-qr/PrintSheet.tsx';
 import { TestCardGrid } from '#web/features/admin/test-qr/TestCardGrid.tsx';
 import { useTestCards } from '#web/features/admin/test-qr/test-cards-api.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { paths } from '#web/paths.ts';
 
 /** Cards to try scanning with: nobody's, active at once. */
@@ -41,7 +42,10 @@ export function TestQrPage() {
           <CreateTestCard label="Create Your First Test Card" />
         </section>
       ) : error ? (
-        <ErrorState heading="h2" title="Error" message="Failed to load test cards" retryLabel="Try Again" onRetry={reload} />
+        <>
+          <ErrorState heading="h2" title="Error" message="Failed to load test cards" retryLabel="Try Again" onRetry={reload} />
+          <p className="muted small">{reasonText(error, 'Error fetching test cards', 'The answer could not be read.')}</p>
+        </>
       ) : (
         <div role="status">
           <span className="visually-hidden">Loading test cards…</span>

@@ -1,6 +1,6 @@
 /** Calls of the Tokens tab. */
 import { LedgerChecks, TokenTotals } from '#schema/admin/tokens.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
 
 export const ledgerPath = '/api/admin/tokens';
@@ -16,5 +16,5 @@ export function useLedgerChecks() {
 
 /** Begins a check from the first member. */
 export function checkLedger(): Promise<LedgerChecks> {
-  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks);
+  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { limitMs: slowLimitMs });
 }

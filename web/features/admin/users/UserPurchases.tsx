@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { Day, Moment, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
-import { dollars } from '#web/lib/format.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
 
 /** Orders, payments, and when the member was a paying one. */
 export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
@@ -66,5 +66,5 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
 }
 
 function returned(amount: number, refunded: number): string {
-  return refunded === 0 ? dollars(amount) : `${dollars(amount)} (${dollars(refunded)} back)`;
+  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} back)`;
 }

@@ -115,6 +115,7 @@ export function UsersTab() {
         emptyTitle="No users in the system yet"
         noMatch={(q) => `No users found matching "${q}"`}
         loadError="Error loading users"
+        fetchError="Error fetching users"
         hasExport
       />
       {shownId !== undefined && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(undefined)} onTask={setTask} />}

@@ -1,16 +1,14 @@
 import '#web/features/auth/social/social.css';
 import { Link } from 'wouter';
 import { providerNames, socialProviders } from '#schema/social-providers.ts';
-import { ProviderMark } from '#web/features/auth/social/provider-marks.tsx';
 import type { SocialSignInState } from '#web/features/auth/social/use-social-sign-in.ts';
 import { paths } from '#web/paths.ts';
 
-/** The ways in without a password, below a form. Until it is known which there are, their place is kept free. */
+/** The ways in without a password, above a form. Until it is known which there are, their place is kept free. */
 export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
   if (providers?.length === 0) return null;
   return (
     <div className={providers === undefined ? 'social social-unknown' : 'social'} tabIndex={-1}>
-      <p className="social-or">or</p>
       {providers === null ? (
         <>
           <p className="social-missing">Google, Facebook and Apple could not be reached just now.</p>
@@ -29,7 +27,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
               aria-disabled={leavingFor !== undefined || undefined}
               onClick={() => start(provider)}
             >
-              <ProviderMark provider={provider} />
+              <span className="provider-mark" />
               Continue with {providerNames[provider]}
             </button>
           ))}
@@ -38,6 +36,7 @@ export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, 
           </p>
         </>
       )}
+      <p className="social-or">or</p>
     </div>
   );
 }
