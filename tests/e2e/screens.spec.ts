@@ -153,6 +153,16 @@ const screens: Screen[] = [
   { name: 'not-found', who: 'visitor', path: '/nowhere', ready: heading('404 Page Not Found'), provoked: notFound },
   { name: 'card-visitor', who: 'visitor', path: '/card?id=TC-0000001', ready: heading('Sign up to get started!') },
   {
+    name: 'sign-in-from-card',
+    who: 'visitor',
+    path: '/card?id=TC-0000001',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'Sign Up or Login' }).click();
+      await expect(page.getByRole('heading', { name: 'Your Cache Card is waiting' })).toBeVisible();
+      await socialButtons(page);
+    },
+  },
+  {
     name: 'card-found',
     who: 'newcomer',
     path: '/card?id=TC-0000001',

@@ -28,7 +28,7 @@ export function KeptCard({ cardId, code }: { cardId: string; code: string | unde
         <h1>{titles[phase]}</h1>
         <div role="status">
           <Alert tone={phase === 'refused' ? 'warning' : earned ? 'success' : 'info'} title={kept ? outcomeText(kept) : keptText}>
-            {phase === 'waiting' && 'No answer came from the network. Your find is safe on this device, and it is tried again and again.'}
+            {phase === 'waiting' && 'No answer came from the network. Your find is safe on this device, and we keep trying.'}
           </Alert>
         </div>
         {phase === 'waiting' && (
