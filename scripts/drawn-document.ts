@@ -1,8 +1,8 @@
 /** What a page's HTML file says: the built shell, filled with the drawn page and what is told of it. */
 import type { Manifest, ManifestChunk } from 'vite';
-import { originMark } from '#schema/pages.ts';
+import { originMark } from '#schema/routes.ts';
 import { firstStyles } from '#scripts/first-styles.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import type { DrawnPage } from '#web/prerender/pages.ts';
 
 /**
  * Brings whole styles and code once the page is painted: neither is needed to read it, and both would keep the network and

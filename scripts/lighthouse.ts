@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listedPatterns, pagePatterns } from '#schema/pages.ts';
+import { listedPatterns, pagePatterns } from '#schema/routes.ts';
 import { type LighthouseReport, type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';

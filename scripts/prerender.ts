@@ -7,9 +7,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { drawnFiles, notFoundFile, shellFile } from '#schema/pages.ts';
+import { drawnFiles, notFoundFile, shellFile } from '#schema/routes.ts';
 import { drawnDocument, earlyPressScript, replaceOnce, startScript } from '#scripts/drawn-document.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import type { DrawnPage } from '#web/prerender/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist', 'web');
@@ -30,7 +30,7 @@ async function prerender(): Promise<void> {
   mkdirSync(pages);
   for (const page of drawnPages) {
     const name = page.pattern === notFoundPath ? notFoundFile : drawnFiles[page.pattern];
-    if (!name) throw new Error(`prerender: schema/pages.ts names no file for ${page.pattern}`);
+    if (!name) throw new Error(`prerender: schema/routes.ts names no file for ${page.pattern}`);
     writeFileSync(join(pages, `${name}.html`), drawnDocument(shell, page, await drawPage(page.pattern), manifest, readBuilt));
   }
   writeFileSync(join(pages, `${shellFile}.html`), shell);
@@ -50,7 +50,7 @@ async function buildDrawing(): Promise<Drawing> {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: 'prerender.tsx',
+      ssr: 'prerender/render.tsx',
       outDir: drawing,
       emptyOutDir: true,
       manifest: false,
@@ -59,7 +59,7 @@ async function buildDrawing(): Promise<Drawing> {
   });
   // What modules of the page touch when they are loaded, and Node has not.
   Object.assign(globalThis, { addEventListener: () => {} });
-  return (await import(join(drawing, 'prerender.js'))) as Drawing;
+  return (await import(join(drawing, 'render.js'))) as Drawing;
 }
 
 /** Lets the scripts that stand in the shell itself run, and no others, by their hashes. */

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Switch, useSearch } from 'wouter';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
 import { MemberRoute } from '#web/components/guards.tsx';
 import { Layout } from '#web/components/Layout.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ToastProvider } from '#web/components/Toast.tsx';
 import { takeLinksOver, useIsHydrating } from '#web/lib/hydration.ts';
-import { adminArea, homePage, notFoundPage, paymentReturnPage, type SitePage, sitePages } from '#web/site-pages.ts';
+import { adminArea, homePage, notFoundPage, paymentReturnPage, type SitePage, sitePages } from '#web/routes.ts';
 
 /** The whole site. Every page is loaded when it is first visited. */
 export function App() {

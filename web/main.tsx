@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app.tsx';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
-import { preloadPage } from '#web/site-pages.ts';
+import { preloadPage } from '#web/routes.ts';
 
 // First of all: the page may move on at once, and its address with it.
 keepReferralCode(location.search);

@@ -1,5 +1,5 @@
 /** Addresses of the pages, built from the route table that Worker and page share. */
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 
 function withQuery(pattern: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams();

@@ -1,6 +1,6 @@
 /** What came to the office in the demo data: messages, and certificates of the cast, one of them cancelled. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
 import type { People } from '#scripts/seed/demo-people.ts';

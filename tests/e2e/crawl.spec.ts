@@ -1,6 +1,6 @@
 /** The whole site, followed link by link: nothing it names is missing, and no page makes the browser complain. */
 import type { Page } from '@playwright/test';
-import { listedPatterns } from '#schema/pages.ts';
+import { listedPatterns } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { Crawl } from '#tests/support/crawl.ts';
 import { testOrigin } from '#tests/support/demo.ts';

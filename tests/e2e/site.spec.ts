@@ -1,5 +1,5 @@
 /** Addresses, sign-in and sign-out as a browser meets them. */
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/demo.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawnDocument, earlyPressScript } from '#scripts/drawn-document.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import type { DrawnPage } from '#web/prerender/pages.ts';
 
 /** As the build leaves it: its own scripts and styles are named at the end of the head. */
 const shell = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPagePath, pagePatterns } from '#schema/pages.ts';
+import { isPagePath, pagePatterns } from '#schema/routes.ts';
 
 describe('the pages of the site', () => {
   test.each([

@@ -9,7 +9,7 @@ import { App } from '#web/app.tsx';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
 import { setUser } from '#web/lib/session.ts';
-import { drawnPages, drawPage } from '#web/prerender.tsx';
+import { drawnPages, drawPage } from '#web/prerender/render.tsx';
 
 let root: Root | undefined;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /** What search engines and messengers are told of the drawn pages. */
 import { expect, test } from 'vitest';
-import { drawnFiles, listedPatterns, pagePatterns } from '#schema/pages.ts';
-import { drawnPages, notFoundPath } from '#web/drawn-pages.ts';
+import { drawnFiles, listedPatterns, pagePatterns } from '#schema/routes.ts';
 import { siteTitle } from '#web/lib/document-title.ts';
+import { drawnPages, notFoundPath } from '#web/prerender/pages.ts';
 
 test('every drawn page has a file, and every file a page', () => {
   const patterns = drawnPages.map(({ pattern }) => pattern).filter((pattern) => pattern !== notFoundPath);

@@ -1,6 +1,6 @@
 /** The site's pages as the Worker answers them where no file was found. */
 import { expect, test } from 'vitest';
-import { developerPatterns, drawnFiles, originMark, pagePatterns } from '#schema/pages.ts';
+import { developerPatterns, drawnFiles, originMark, pagePatterns } from '#schema/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { Client } from './client.ts';
 

@@ -1,6 +1,6 @@
 /** /robots.txt and /sitemap.xml. */
 import { describe, expect, test } from 'vitest';
-import { isPagePath, listedPatterns } from '#schema/pages.ts';
+import { isPagePath, listedPatterns } from '#schema/routes.ts';
 import { Client, expectError } from './client.ts';
 
 const origin = 'https://cards.test';

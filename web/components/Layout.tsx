@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { RouteFocus } from '#web/components/RouteFocus.tsx';
 import { SiteFooter } from '#web/components/SiteFooter.tsx';
 import { SiteHeader } from '#web/components/SiteHeader.tsx';

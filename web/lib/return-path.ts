@@ -1,5 +1,5 @@
 /** Where a visitor wanted to go before signing in. Only paths of this site are kept or followed. */
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';

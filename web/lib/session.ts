@@ -1,6 +1,6 @@
 /** Who is signed in, and the ways in and out. */
 import { navigate } from 'wouter/use-browser-location';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import type { SignedInUser, User } from '#schema/user.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api.ts';
 import {

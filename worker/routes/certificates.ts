@@ -1,7 +1,7 @@
 /** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
 import { type Context, Hono } from 'hono';
 import { RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificate.ts';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import {
   type CertificateType,

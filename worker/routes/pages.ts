@@ -1,6 +1,6 @@
 /** The site's pages: every known route answers 200 with its drawn page or the shell, any other path 404 with the not-found page. */
 import type { Context } from 'hono';
-import { fileOfPage, isDeveloperPath, notFoundFile, originMark, shellFile } from '#schema/pages.ts';
+import { fileOfPage, isDeveloperPath, notFoundFile, originMark, shellFile } from '#schema/routes.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
 /** Files are served before the Worker runs; what arrives here is a page, or nothing. */

@@ -1,6 +1,6 @@
 /** /robots.txt and /sitemap.xml: what search engines may look at, and which pages there are. */
 import { type Context, Hono } from 'hono';
-import { drawnFiles, listedPatterns, pagePatterns } from '#schema/pages.ts';
+import { drawnFiles, listedPatterns, pagePatterns } from '#schema/routes.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
 const keptSeconds = 3_600;

@@ -1,4 +1,4 @@
-import { originMark } from '#schema/pages.ts';
+import { originMark } from '#schema/routes.ts';
 import { type Phrase, questions } from '#web/components/faq/questions.ts';
 import { paths } from '#web/paths.ts';
 

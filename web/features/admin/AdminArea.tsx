@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 import '#web/features/admin/admin.css';
 

@@ -1,5 +1,5 @@
 /** Where an administrator wanted to go before signing in: kept in the history entry of the sign-in page. */
-import { pagePatterns } from '#schema/pages.ts';
+import { pagePatterns } from '#schema/routes.ts';
 import { isSafeReturnPath } from '#web/lib/return-path.ts';
 import { paths } from '#web/paths.ts';
 

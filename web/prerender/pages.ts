@@ -1,10 +1,10 @@
 /** The pages that are drawn at build, with what search engines and messengers are told of them. */
-import { originMark, pagePatterns } from '#schema/pages.ts';
+import { originMark, pagePatterns } from '#schema/routes.ts';
 import { faqData } from '#web/components/faq/faq-data.ts';
 import { siteTitle } from '#web/lib/document-title.ts';
 
 export interface DrawnPage {
-  /** As in schema/pages.ts; of the not-found page, a path that is none. */
+  /** As in schema/routes.ts; of the not-found page, a path that is none. */
   pattern: string;
   /** Where its component is: what is loaded with it. */
   module: string;

@@ -1,6 +1,6 @@
 /** The site's pages: where each is, whom it is for, and where its code is. */
 import type { ComponentType, ReactNode } from 'react';
-import { developerPatterns, pagePatterns } from '#schema/pages.ts';
+import { developerPatterns, pagePatterns } from '#schema/routes.ts';
 import { GuestRoute, MemberRoute } from '#web/components/guards.tsx';
 import { type Page, page } from '#web/lib/page.tsx';
 
