@@ -1,139 +1,53 @@
-/** The site's pages: where each is, whom it is for, and where its code is. */
+/** The code of each page (schema/routes.ts), and what keeps others out of it. */
 import type { ComponentType, ReactNode } from 'react';
-import { developerPatterns, pagePatterns } from '#schema/routes.ts';
+import type { Guard, RouteName } from '#schema/routes.ts';
 import { GuestRoute, MemberRoute } from '#web/components/guards.tsx';
 import { type Page, page } from '#web/lib/page.tsx';
 
-export interface SitePage {
-  pattern: string;
-  page: Page;
-  /** Who may see it; everybody where absent. */
-  guard?: ComponentType<{ children: ReactNode }>;
-}
+const administration = () => import('#web/features/admin/pages.ts');
+const developers = () => import('#web/features/developer/pages.ts');
 
-export const homePage = page(() => import('#web/features/home/HomePage.tsx').then((file) => file.loadHomePage()));
+export const pages: Record<RouteName, Page> = {
+  home: page(() => import('#web/features/home/HomePage.tsx').then((file) => file.loadHomePage())),
+  about: page(() => import('#web/features/about/AboutPage.tsx').then((file) => file.AboutPage)),
+  howItWorks: page(() => import('#web/features/how-it-works/HowItWorksPage.tsx').then((file) => file.loadHowItWorksPage())),
+  faq: page(() => import('#web/features/faq/FaqPage.tsx').then((file) => file.loadFaqPage())),
+  contact: page(() => import('#web/features/contact/ContactPage.tsx').then((file) => file.ContactPage)),
+  privacy: page(() => import('#web/features/legal/PrivacyPage.tsx').then((file) => file.loadPrivacyPage())),
+  terms: page(() => import('#web/features/legal/TermsPage.tsx').then((file) => file.loadTermsPage())),
+  auth: page(() => import('#web/features/auth/AuthPage.tsx').then((file) => file.AuthPage)),
+  card: page(() => import('#web/features/cards/CardLandingPage.tsx').then((file) => file.CardLandingPage)),
+  dashboard: page(() => import('#web/features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)),
+  cacheCards: page(() => import('#web/features/cards/CardsPage.tsx').then((file) => file.CardsPage)),
+  cacheCard: page(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => file.CardDetailPage)),
+  treasureChests: page(() => import('#web/features/treasure-chests/TreasureChestsPage.tsx').then((file) => file.TreasureChestsPage)),
+  referrals: page(() => import('#web/features/referrals/ReferralsPage.tsx').then((file) => file.ReferralsPage)),
+  certificates: page(() => import('#web/features/certificates/CertificatesPage.tsx').then((file) => file.CertificatesPage)),
+  activateCertificate: page(() => import('#web/features/certificates/ActivatePage.tsx').then((file) => file.ActivatePage)),
+  checkout: page(() => import('#web/features/checkout/CheckoutPage.tsx').then((file) => file.CheckoutPage)),
+  account: page(() => import('#web/features/account/AccountPage.tsx').then((file) => file.AccountPage)),
+  forgotPassword: page(() => import('#web/features/password-reset/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)),
+  resetPassword: page(() => import('#web/features/password-reset/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
+  verifyEmail: page(() => import('#web/features/mail-links/VerifyEmailPage.tsx').then((file) => file.VerifyEmailPage)),
+  undoEmailChange: page(() => import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
+  unsubscribe: page(() => import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
+  adminLogin: page(() => administration().then((file) => file.loadLogin())),
+  adminDashboard: page(() => administration().then((file) => file.loadDashboard())),
+  adminTestQr: page(() => administration().then((file) => file.loadTestQr())),
+  adminTestCardApi: page(() => administration().then((file) => file.loadTestCardApi())),
+  adminAccount: page(() => administration().then((file) => file.loadAccount())),
+  testAuth: page(() => developers().then((file) => file.TestAuthPage)),
+  testAuthButton: page(() => developers().then((file) => file.TestAuthButtonPage)),
+  simpleTest: page(() => developers().then((file) => file.SimpleTestPage)),
+  notFound: page(() => import('#web/components/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)),
+};
+
+/** In place of Home where a bank's page has just led back to it with a payment. */
 export const paymentReturnPage = page(() => import('#web/features/checkout/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage));
-export const notFoundPage = page(() => import('#web/components/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage));
 
-/** Draws its own pages, and who may see them. */
-export const adminArea = page(() => import('#web/features/admin/AdminArea.tsx').then((file) => file.AdminArea));
-
-/** Home is apart: a payment may return there. */
-export const sitePages: SitePage[] = [
-  {
-    pattern: pagePatterns.about,
-    page: page(() => import('#web/features/about/AboutPage.tsx').then((file) => file.AboutPage)),
-  },
-  {
-    pattern: pagePatterns.howItWorks,
-    page: page(() => import('#web/features/how-it-works/HowItWorksPage.tsx').then((file) => file.loadHowItWorksPage())),
-  },
-  {
-    pattern: pagePatterns.card,
-    page: page(() => import('#web/features/cards/CardLandingPage.tsx').then((file) => file.CardLandingPage)),
-  },
-  {
-    pattern: pagePatterns.auth,
-    page: page(() => import('#web/features/auth/AuthPage.tsx').then((file) => file.AuthPage)),
-    guard: GuestRoute,
-  },
-  {
-    pattern: pagePatterns.faq,
-    page: page(() => import('#web/features/faq/FaqPage.tsx').then((file) => file.loadFaqPage())),
-  },
-  {
-    pattern: pagePatterns.contact,
-    page: page(() => import('#web/features/contact/ContactPage.tsx').then((file) => file.ContactPage)),
-  },
-  {
-    pattern: pagePatterns.privacy,
-    page: page(() => import('#web/features/legal/PrivacyPage.tsx').then((file) => file.loadPrivacyPage())),
-  },
-  {
-    pattern: pagePatterns.terms,
-    page: page(() => import('#web/features/legal/TermsPage.tsx').then((file) => file.loadTermsPage())),
-  },
-  {
-    pattern: pagePatterns.dashboard,
-    page: page(() => import('#web/features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.cacheCards,
-    page: page(() => import('#web/features/cards/CardsPage.tsx').then((file) => file.CardsPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.cacheCard,
-    page: page(() => import('#web/features/cards/CardDetailPage.tsx').then((file) => file.CardDetailPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.treasureChests,
-    page: page(() => import('#web/features/treasure-chests/TreasureChestsPage.tsx').then((file) => file.TreasureChestsPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.referrals,
-    page: page(() => import('#web/features/referrals/ReferralsPage.tsx').then((file) => file.ReferralsPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.certificates,
-    page: page(() => import('#web/features/certificates/CertificatesPage.tsx').then((file) => file.CertificatesPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.activateCertificate,
-    page: page(() => import('#web/features/certificates/ActivatePage.tsx').then((file) => file.ActivatePage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.account,
-    page: page(() => import('#web/features/account/AccountPage.tsx').then((file) => file.AccountPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.checkout,
-    page: page(() => import('#web/features/checkout/CheckoutPage.tsx').then((file) => file.CheckoutPage)),
-    guard: MemberRoute,
-  },
-  {
-    pattern: pagePatterns.forgotPassword,
-    page: page(() => import('#web/features/password-reset/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)),
-  },
-  {
-    pattern: pagePatterns.resetPassword,
-    page: page(() => import('#web/features/password-reset/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
-  },
-  {
-    pattern: pagePatterns.verifyEmail,
-    page: page(() => import('#web/features/mail-links/VerifyEmailPage.tsx').then((file) => file.VerifyEmailPage)),
-  },
-  {
-    pattern: pagePatterns.undoEmailChange,
-    page: page(() => import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
-  },
-  {
-    pattern: pagePatterns.unsubscribe,
-    page: page(() => import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
-  },
-  {
-    pattern: developerPatterns.testAuth,
-    page: page(() => import('#web/features/developer/TestAuthPage.tsx').then((file) => file.TestAuthPage)),
-  },
-  {
-    pattern: developerPatterns.testAuthButton,
-    page: page(() => import('#web/features/developer/TestAuthButtonPage.tsx').then((file) => file.TestAuthButtonPage)),
-  },
-  {
-    pattern: developerPatterns.simpleTest,
-    page: page(() => import('#web/features/developer/SimpleTestPage.tsx').then((file) => file.SimpleTestPage)),
-  },
-];
-
-/** Loads the page of a pattern, or the not-found page, ahead of its drawing. */
-export async function preloadPage(pattern: string): Promise<void> {
-  const found = pattern === pagePatterns.home ? homePage : sitePages.find((sitePage) => sitePage.pattern === pattern)?.page;
-  await (found ?? notFoundPage).preload();
-}
+export const guards: Record<Guard, ComponentType<{ children: ReactNode }>> = {
+  guest: GuestRoute,
+  member: MemberRoute,
+  admin: page(() => administration().then((file) => file.AdminRoute)).Component,
+  developer: page(() => developers().then((file) => file.DeveloperRoute)).Component,
+};

@@ -1,6 +1,6 @@
 /** The site's pages as the Worker answers them where no file was found. */
 import { expect, test } from 'vitest';
-import { developerPatterns, drawnFiles, originMark, pagePatterns } from '#schema/routes.ts';
+import { prerendered, routeNames, routes } from '#schema/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { Client } from './client.ts';
 
@@ -15,7 +15,7 @@ function visitor(): { client: Client; asked: Request[] } {
       const { pathname } = new URL(request.url);
       return isKnown
         ? new Response(null, { status: 304, headers })
-        : new Response(`<title>${pathname}</title><a href="${originMark}/faq">${originMark}</a>`, { headers });
+        : new Response(`<title>${pathname}</title><a href="__SITE_ORIGIN__/faq">__SITE_ORIGIN__</a>`, { headers });
     },
   };
   const client = new Client();
@@ -27,7 +27,7 @@ const filled = (file: string) => `<title>/pages/${file}</title><a href="https://
 const pathOf = (pattern: string) => pattern.replace(/:\w+/g, 'TC-0000001');
 
 test.each(
-  Object.values(pagePatterns).map((pattern) => [pathOf(pattern), drawnFiles[pattern] ?? 'shell']),
+  routeNames.filter((name) => name !== 'notFound').map((name) => [pathOf(routes[name].path), name in prerendered ? name : 'shell']),
 )('%s answers 200 with %s, and the address of the site filled in', async (path, file) => {
   const response = await visitor().client.fetch(`${path}?tab=x`);
   expect(response.status).toBe(200);
@@ -52,16 +52,20 @@ test.each([
 ])('%s answers 404 with the not-found page', async (path) => {
   const response = await visitor().client.fetch(path);
   expect(response.status).toBe(404);
-  expect(await response.text()).toBe(filled('not-found'));
+  expect(await response.text()).toBe(filled('notFound'));
 });
 
-test.each(Object.values(developerPatterns))('%s is there in development alone', async (path) => {
+test.each(
+  Object.values(routes)
+    .filter(({ guard }) => guard === 'developer')
+    .map(({ path }) => path),
+)('%s is there in development alone', async (path) => {
   const { client } = visitor();
   expect((await client.fetch(path)).status).toBe(200);
   client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'production' } as Env;
   const response = await client.fetch(path);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('/pages/not-found');
+  expect(await response.text()).toContain('/pages/notFound');
 });
 
 test('a known page is not sent again to who has it; an unknown one stays 404', async () => {

@@ -1,9 +1,10 @@
 /** /robots.txt and /sitemap.xml. */
 import { describe, expect, test } from 'vitest';
-import { isPagePath, listedPatterns } from '#schema/routes.ts';
+import { routeAt, sitemapPaths } from '#schema/routes.ts';
 import { Client, expectError } from './client.ts';
 
 const origin = 'https://cards.test';
+const listedPatterns = sitemapPaths();
 
 describe('robots.txt', () => {
   test('names the sitemap at the site’s own address', async () => {
@@ -37,7 +38,7 @@ test('sitemap.xml lists each public page once, by its canonical address', async 
   const addresses = [...xml.matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)].map(([, address]) => address);
   expect(addresses).toEqual(listedPatterns.map((pattern) => origin + pattern));
   expect(new Set(addresses).size).toBe(addresses.length);
-  expect(listedPatterns.filter((pattern) => !isPagePath(pattern))).toEqual([]);
+  expect(listedPatterns.filter((pattern) => !routeAt(pattern))).toEqual([]);
 });
 
 test.each(['/robots.txt', '/sitemap.xml'])('%s answers HEAD without a body, and nothing that would change it', async (path) => {

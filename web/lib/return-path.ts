@@ -1,5 +1,5 @@
 /** Where a visitor wanted to go before signing in. Only paths of this site are kept or followed. */
-import { pagePatterns } from '#schema/routes.ts';
+import { routes } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';
@@ -26,7 +26,7 @@ export function takeReturnPath(): string {
   } catch {
     // Same as nothing remembered.
   }
-  return pagePatterns.dashboard;
+  return routes.dashboard.path;
 }
 
 /** For a logout: the next person must not be led to where this one was. */

@@ -1,17 +1,19 @@
 /** The site's pages: every known route answers 200 with its drawn page or the shell, any other path 404 with the not-found page. */
 import type { Context } from 'hono';
-import { fileOfPage, isDeveloperPath, notFoundFile, originMark, shellFile } from '#schema/routes.ts';
+import { prerendered, routeAt, routes } from '#schema/routes.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
 /** Files are served before the Worker runs; what arrives here is a page, or nothing. */
 export async function servePage(c: Context<AppEnv>): Promise<Response> {
   const url = new URL(c.req.url);
   if (!c.env.ASSETS || url.pathname.startsWith('/assets/')) return c.text('Not found', 404);
-  const file = fileOfPage(url.pathname) ?? (c.env.ENVIRONMENT === 'development' && isDeveloperPath(url.pathname) ? shellFile : undefined);
-  const address = new URL(`/pages/${file ?? notFoundFile}`, url);
-  const page = await c.env.ASSETS.fetch(new Request(address, { headers: passedOn(c.req.raw.headers, file !== undefined) }));
+  const name = routeAt(url.pathname);
+  const isThere = name && (routes[name].guard !== 'developer' || c.env.ENVIRONMENT === 'development');
+  const file = isThere && (name in prerendered ? name : 'shell');
+  const address = new URL(`/pages/${file || 'notFound'}`, url);
+  const page = await c.env.ASSETS.fetch(new Request(address, { headers: passedOn(c.req.raw.headers, Boolean(file)) }));
   if (page.status !== 200) return new Response(page.body, page);
-  const html = (await page.text()).replaceAll(originMark, c.env.PUBLIC_ORIGIN ?? url.origin);
+  const html = (await page.text()).replaceAll('__SITE_ORIGIN__', c.env.PUBLIC_ORIGIN ?? url.origin);
   const headers = new Headers(page.headers);
   headers.delete('Content-Length');
   return new Response(html, { status: file ? 200 : 404, headers });

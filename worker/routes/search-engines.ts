@@ -1,14 +1,14 @@
 /** /robots.txt and /sitemap.xml: what search engines may look at, and which pages there are. */
 import { type Context, Hono } from 'hono';
-import { drawnFiles, listedPatterns, pagePatterns } from '#schema/routes.ts';
+import { prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
 const keptSeconds = 3_600;
 
 /** Pages that are not drawn for everybody are somebody's own, and say nothing to who is not signed in. */
-const ownPages = Object.values(pagePatterns)
-  .filter((pattern) => drawnFiles[pattern] === undefined)
-  .map((pattern) => pattern.replace(/:.*/, ''));
+const ownPages = routeNames
+  .filter((name) => !(name in prerendered) && routes[name].guard !== 'developer')
+  .map((name) => routes[name].path.replace(/:.*/, ''));
 /** Beginnings of paths; what begins with another of them needs no line of its own. */
 const disallowed = [...new Set(['/api/', '/dev/', '/admin/', ...ownPages])].filter(
   (prefix, _, prefixes) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)),
@@ -20,7 +20,7 @@ export const searchEngineRoutes = new Hono<AppEnv>()
     return c.body(lines.join('\n'), 200, headersOf('text/plain'));
   })
   .get('/sitemap.xml', (c) => {
-    const addresses = listedPatterns.map((pattern) => `  <url><loc>${originOf(c)}${pattern}</loc></url>`);
+    const addresses = sitemapPaths().map((path) => `  <url><loc>${originOf(c)}${path}</loc></url>`);
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

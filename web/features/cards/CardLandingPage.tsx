@@ -9,7 +9,6 @@ import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
 import { CardNotFound, LandingMessage } from '#web/features/cards/LandingMessage.tsx';
 import { OfflineCard } from '#web/features/cards/OfflineCard.tsx';
 import { ApiError, errorText, NetworkError } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useIsHydrating } from '#web/lib/hydration.ts';
 import { tokenMemberId } from '#web/lib/offline/token-member.ts';
 
@@ -17,7 +16,6 @@ const notFoundMessage = 'This Cache Card could not be found';
 
 /** Where a card's QR code leads: /card?id=TC-…, with the card's code as `k` where the QR carries one. */
 export function CardLandingPage() {
-  useDocumentTitle('Cache Card');
   const [query] = useSearchParams();
   const cardId = normalizeTypedCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
