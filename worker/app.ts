@@ -18,7 +18,7 @@ import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
 import { firebasePageRoutes } from './routes/firebase-pages.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
-import { mailLinkRoutes, oneClickRoutes } from './routes/mail-links.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
@@ -99,7 +99,6 @@ export const app = new Hono<AppEnv>()
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', searchEngineRoutes)
-  .route('/', oneClickRoutes)
   .route('/', firebasePageRoutes)
   .route('/', devMailboxRoutes);
 
