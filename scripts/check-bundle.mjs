@@ -59,8 +59,10 @@ console.log('JavaScript that every page loads (brotli):');
 for (const key of first) console.log(`  ${kilobytes(brotliSize(key))}  ${manifest[key].file}`);
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each drawn page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
-for (const file of readdirSync(join(dist, 'pages')).sort()) {
-  const size = drawnSize(readFileSync(join(dist, 'pages', file), 'utf8'));
+for (const file of readdirSync(dist)
+  .filter((name) => name.endsWith('.html'))
+  .sort()) {
+  const size = drawnSize(readFileSync(join(dist, file), 'utf8'));
   const name = file.replace(/\.html$/, '');
   const most = ownBudgets[name] ?? budgetBytes;
   console.log(`  ${kilobytes(size)}  ${name}${name in ownBudgets ? `, of ${kilobytes(most).trim()}` : ''}`);

@@ -1,14 +1,15 @@
 /**
- * After the build of the site: its public pages as HTML files in dist/web/pages, drawn by the same components, and the shell
- * of all others. The Worker serves them (worker/routes/pages.ts) and fills in its address.
+ * After the build of the site: its public pages as HTML files in dist/web, rendered by the same components, the shell of all
+ * others, and what search engines are told. Where the site will be served is filled in later (scripts/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { drawnDocument, earlyPressScript, replaceOnce, startScript } from '#scripts/drawn-document.ts';
+import { fileOf, robots, sitemap } from '#scripts/site-files.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,17 +26,14 @@ async function prerender(): Promise<void> {
   const { prerenderedPages, renderPage } = await buildRendering();
   const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const pages = join(dist, 'pages');
-  rmSync(pages, { recursive: true, force: true });
-  mkdirSync(pages);
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
-    writeFileSync(join(pages, `${name}.html`), drawnDocument(shell, page, await renderPage(name), manifest, readBuilt));
+    writeFileSync(join(dist, fileOf(page)), drawnDocument(shell, page, await renderPage(name), manifest, readBuilt));
   }
-  writeFileSync(join(pages, 'shell.html'), shell);
-  // Under this name it would be served for Home, without the Worker.
-  rmSync(join(dist, 'index.html'));
+  writeFileSync(join(dist, 'shell.html'), shell);
+  writeFileSync(join(dist, 'robots.txt'), robots());
+  writeFileSync(join(dist, 'sitemap.xml'), sitemap());
   allowInlineScripts(`${shell}${earlyPressScript}${startScript}`);
   console.log(`Drew ${names.length} pages`);
 }
