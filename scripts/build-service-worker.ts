@@ -71,7 +71,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const built = describeBuild({ manifest, shell: readFileSync(join(dist, 'pages', 'shell.html'), 'utf8'), source, online: onlineOnly });
+  const built = describeBuild({ manifest, shell: readFileSync(join(dist, 'shell.html'), 'utf8'), source, online: onlineOnly });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);

@@ -53,7 +53,7 @@ const rules: Rule[] = [
   },
   { from: 'worker/', may: ['worker/', 'schema/'], mayNot: ['schema/tables/'] },
   { from: 'web/features/', may: ['web/', 'schema/'], mayNot: ['web/features/', 'web/app.tsx', 'web/main.tsx', 'schema/tables/'] },
-  { from: 'web/site-pages.ts', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
+  { from: 'web/routes.ts', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
   { from: 'web/app.tsx', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
   { from: 'web/main.tsx', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
   { from: 'web/', may: ['web/', 'schema/'], mayNot: ['web/features/', 'schema/tables/'] },

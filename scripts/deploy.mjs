@@ -1,34 +1,34 @@
 #!/usr/bin/env node
 /**
  * `npm run deploy`: builds, migrates the remote database, deploys. `-- --dry-run` only builds site and Worker, and fails
- * where the Worker is too large; `--skip-build` takes the site as it was built last.
+ * where the Worker is too large; `--skip-build` takes the site as it was built last. The site's own address is PUBLIC_ORIGIN of
+ * wrangler.toml, which the Worker reads too.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { missingResource } from './setup/placeholders.ts';
+import { missingResource, publicOrigin } from './setup/placeholders.ts';
 import { mustRun, root, run } from './setup/run.mjs';
+import { fillSite, rebuildSite } from './setup/site.mjs';
 import { Problem, runMain, step } from './setup/steps.mjs';
 
 const workerGzipLimitBytes = 1024 * 1024;
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, 'skip-build': { type: 'boolean' } } });
-  if (!values['dry-run']) requireRealResources();
-  if (!values['skip-build'] || !existsSync(join(root, 'dist', 'web', 'index.html'))) {
-    await step('Building the site', () => mustRun('The site could not be built.', 'npm', ['run', '--silent', 'build']));
-  }
+  const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
+  const missing = missingResource(config);
+  if (missing && !values['dry-run']) throw new Problem(missing);
+  if (!values['skip-build'] || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
+  // A rehearsal in a fresh clone has no address yet.
+  const origin = publicOrigin(config) ?? 'https://site.invalid';
+  await step(`Putting the site together for ${origin}`, () => fillSite(join('dist', 'site'), origin, { isDevelopment: false }));
   await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize()}`));
   if (values['dry-run']) return;
   await remotely('Migrating the database', ['d1', 'migrations', 'apply', 'DB', '--remote']);
   await remotely('Deploying', ['deploy']);
 });
-
-function requireRealResources() {
-  const missing = missingResource(readFileSync(join(root, 'wrangler.toml'), 'utf8'));
-  if (missing) throw new Problem(missing);
-}
 
 /** Bundles the Worker as a deployment would and weighs it. */
 async function workerSize() {

@@ -1,8 +1,12 @@
 /** What a page's HTML file says: the built shell, filled with the drawn page and what is told of it. */
 import type { Manifest, ManifestChunk } from 'vite';
-import { originMark } from '#schema/pages.ts';
+import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
 import { firstStyles } from '#scripts/first-styles.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import { originMark } from '#web/prerender/origin-mark.ts';
+import type { PrerenderedPage } from '#web/prerender/pages.ts';
+
+/** All that is known of a page before it is rendered. */
+export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
 /**
  * Brings whole styles and code once the page is painted: neither is needed to read it, and both would keep the network and
@@ -42,16 +46,16 @@ export const earlyPressScript = `<script>{
  */
 export function drawnDocument(
   shell: string,
-  page: DrawnPage,
+  page: DescribedPage,
   drawn: string,
   manifest: Manifest,
   readSheet: (file: string) => string,
 ): string {
   // React puts what pictures are to be loaded early in front of what it draws; the head is read before.
   const [, preloads = '', html = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(drawn) ?? [];
-  const title = escaped(page.title);
+  const title = escaped(tabTitle(page.title));
   const description = escaped(page.description);
-  const address = `${originMark}${page.pattern}`;
+  const address = `${originMark}${page.path}`;
   const { sheets, modules, entry } = builtFiles(page.module, manifest);
   const links = sheets.map((file) => `<link rel="stylesheet" href="/${file}" />`).join('');
   const later = [
@@ -61,7 +65,7 @@ export function drawnDocument(
   ].join('');
   const head = [
     earlyPressScript,
-    ...(page.isListed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
+    ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Cache Cards" />',
     `<meta property="og:title" content="${title}" />`,
@@ -86,7 +90,7 @@ export function drawnDocument(
     [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
     [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
     [/<\/head>/, `${head.map((line) => `  ${line}\n  `).join('')}</head>`],
-    [/<div id="root"><\/div>/, `<div id="root" data-page="${page.pattern}">${html}</div>`],
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${page.name}">${html}</div>`],
   ]);
 }
 

@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   await seed();
   console.log('  Starting the emulator (the first time, npx fetches it)');
   const emulator = await startEmulator(port + 1);
-  const server = startServer(port, {
+  const server = await startServer(port, {
     FIREBASE_PROJECT_ID: emulatedProject,
     FIREBASE_API_KEY: 'emulated',
     FIREBASE_AUTH_EMULATOR: emulator.url,

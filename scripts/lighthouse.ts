@@ -8,14 +8,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listedPatterns, pagePatterns } from '#schema/pages.ts';
+import { routes, sitemapPaths } from '#schema/routes.ts';
 import { type LighthouseReport, type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
-const paths = [...listedPatterns, pagePatterns.card, `${pagePatterns.card}?id=TC-0000001`];
+const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
 const browserFlags = '--headless=new --disable-background-networking --disable-component-update --no-first-run';
 
 await runMain(async () => {

@@ -1,43 +1,41 @@
 /**
- * After the build of the site: its public pages as HTML files in dist/web/pages, drawn by the same components, and the shell
- * of all others. The Worker serves them (worker/routes/pages.ts) and fills in its address.
+ * After the build of the site: its public pages as HTML files in dist/web, rendered by the same components, the shell of all
+ * others, and what search engines are told. Where the site will be served is filled in later (scripts/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { drawnFiles, notFoundFile, shellFile } from '#schema/pages.ts';
+import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { drawnDocument, earlyPressScript, replaceOnce, startScript } from '#scripts/drawn-document.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import { fileOf, robots, sitemap } from '#scripts/site-files.ts';
+import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist', 'web');
 const drawing = join(root, 'dist', 'prerender');
 
-interface Drawing {
-  drawnPages: DrawnPage[];
-  notFoundPath: string;
-  drawPage: (pattern: string) => Promise<string>;
+/** What web/prerender/render.tsx exports. */
+interface Rendering {
+  prerenderedPages: Record<PrerenderedName, PrerenderedPage>;
+  renderPage: (name: PrerenderedName) => Promise<string>;
 }
 
 async function prerender(): Promise<void> {
-  const { drawnPages, notFoundPath, drawPage } = await buildDrawing();
+  const { prerenderedPages, renderPage } = await buildRendering();
   const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const pages = join(dist, 'pages');
-  rmSync(pages, { recursive: true, force: true });
-  mkdirSync(pages);
-  for (const page of drawnPages) {
-    const name = page.pattern === notFoundPath ? notFoundFile : drawnFiles[page.pattern];
-    if (!name) throw new Error(`prerender: schema/pages.ts names no file for ${page.pattern}`);
-    writeFileSync(join(pages, `${name}.html`), drawnDocument(shell, page, await drawPage(page.pattern), manifest, readBuilt));
+  const names = Object.keys(prerendered) as PrerenderedName[];
+  for (const name of names) {
+    const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
+    writeFileSync(join(dist, fileOf(page)), drawnDocument(shell, page, await renderPage(name), manifest, readBuilt));
   }
-  writeFileSync(join(pages, `${shellFile}.html`), shell);
-  // Under this name it would be served for Home, without the Worker.
-  rmSync(join(dist, 'index.html'));
+  writeFileSync(join(dist, 'shell.html'), shell);
+  writeFileSync(join(dist, 'robots.txt'), robots());
+  writeFileSync(join(dist, 'sitemap.xml'), sitemap());
   allowInlineScripts(`${shell}${earlyPressScript}${startScript}`);
-  console.log(`Drew ${drawnPages.length} pages`);
+  console.log(`Drew ${names.length} pages`);
 }
 
 function readBuilt(file: string): string {
@@ -45,12 +43,12 @@ function readBuilt(file: string): string {
 }
 
 /** The components, built for Node. */
-async function buildDrawing(): Promise<Drawing> {
+async function buildRendering(): Promise<Rendering> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: 'prerender.tsx',
+      ssr: 'prerender/render.tsx',
       outDir: drawing,
       emptyOutDir: true,
       manifest: false,
@@ -59,7 +57,7 @@ async function buildDrawing(): Promise<Drawing> {
   });
   // What modules of the page touch when they are loaded, and Node has not.
   Object.assign(globalThis, { addEventListener: () => {} });
-  return (await import(join(drawing, 'prerender.js'))) as Drawing;
+  return (await import(join(drawing, 'render.js'))) as Rendering;
 }
 
 /** Lets the scripts that stand in the shell itself run, and no others, by their hashes. */

@@ -52,7 +52,7 @@ async function serve(port) {
     await step('Seeding demo data', async (note) => note(await seed()));
     standIns = await startStandIns(port);
     await step('Starting the server', async (note) => {
-      server = startServer(port, Object.fromEntries(standIns.map(({ variable, url }) => [variable, url])));
+      server = await startServer(port, Object.fromEntries(standIns.map(({ variable, url }) => [variable, url])));
       await untilHealthy(origin, server);
       note('Ready');
     });

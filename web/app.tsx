@@ -1,32 +1,28 @@
-import { Suspense, useEffect } from 'react';
-import { Route, Switch, useSearch } from 'wouter';
-import { pagePatterns } from '#schema/pages.ts';
+import { Fragment, Suspense, useEffect } from 'react';
+import { Route, useLocation, useSearch } from 'wouter';
+import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
 import { MemberRoute } from '#web/components/guards.tsx';
 import { Layout } from '#web/components/Layout.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { ToastProvider } from '#web/components/Toast.tsx';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { takeLinksOver, useIsHydrating } from '#web/lib/hydration.ts';
-import { adminArea, homePage, notFoundPage, paymentReturnPage, type SitePage, sitePages } from '#web/site-pages.ts';
+import { guards, pages, paymentReturnPage } from '#web/routes.ts';
 
 /** The whole site. Every page is loaded when it is first visited. */
 export function App() {
+  const [path] = useLocation();
+  const name = routeAt(path) ?? 'notFound';
   return (
     <ToastProvider>
-      <Layout>
+      <Layout isBare={routes[name].guard === 'admin'}>
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Unfolding the map…" />}>
             <TakenOver />
-            <Switch>
-              <Route path={pagePatterns.home} component={Home} />
-              {sitePages.map((sitePage) => (
-                <Route key={sitePage.pattern} path={sitePage.pattern}>
-                  <Guarded {...sitePage} />
-                </Route>
-              ))}
-              <Route path="/admin/*?" component={adminArea.Component} />
-              <Route component={notFoundPage.Component} />
-            </Switch>
+            <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
+              {name === 'home' ? <Home /> : <GuardedPage name={name} />}
+            </Route>
           </Suspense>
         </ErrorBoundary>
       </Layout>
@@ -45,20 +41,37 @@ function TakenOver() {
   return null;
 }
 
-function Guarded({ page: { Component }, guard: Guard }: SitePage) {
-  if (!Guard) return <Component />;
+function GuardedPage({ name }: { name: RouteName }) {
+  const { guard } = routes[name];
+  const Guard = guard ? guards[guard] : Fragment;
   return (
     <Guard>
-      <Component />
+      <TitledPage name={name} />
     </Guard>
   );
+}
+
+/** The title first: a page that knows a better one says so after it. */
+function TitledPage({ name }: { name: RouteName }) {
+  const { Component } = pages[name];
+  return (
+    <>
+      <Title>{routes[name].title}</Title>
+      <Component />
+    </>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  useDocumentTitle(children);
+  return null;
 }
 
 /** Home, unless a bank's page has just led back to it with a payment. */
 function Home() {
   const hasPayment = useSearch().includes('payment_intent=');
   const isHydrating = useIsHydrating();
-  if (isHydrating || !hasPayment) return <homePage.Component />;
+  if (isHydrating || !hasPayment) return <TitledPage name="home" />;
   return (
     <MemberRoute>
       <paymentReturnPage.Component />

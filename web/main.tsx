@@ -1,10 +1,12 @@
 import '#web/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { routeAt } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
+import type { Page } from '#web/lib/page.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
-import { preloadPage } from '#web/site-pages.ts';
+import { pages } from '#web/routes.ts';
 
 // First of all: the page may move on at once, and its address with it.
 keepReferralCode(location.search);
@@ -21,15 +23,23 @@ const site = (
   </StrictMode>
 );
 
-/** The page that was drawn into the root when the site was built; absent in the shell of all others. */
-const drawn = root.dataset.page;
-if (drawn === undefined) createRoot(root).render(site);
-else void takeOver(root, drawn);
+/** The page that stands in the root already, since the site was built; absent in the shell of all others. */
+const prerendered = root.dataset.page;
+const asked = routeAt(location.pathname) ?? 'notFound';
+// The not-found page stands for addresses in another case too, which React takes for those of their pages.
+if (prerendered === asked) void hydrate(root, pages[asked]);
+else render(root);
 
-/** Goes on from the drawn page once its code is there: until then what is drawn can be read and filled in, and its links work. */
-async function takeOver(place: HTMLElement, pattern: string): Promise<void> {
-  // What cannot be loaded now is asked for again when it is drawn, and its failure told there.
-  await preloadPage(pattern).catch(() => undefined);
+function render(place: HTMLElement): void {
+  place.removeAttribute('data-page');
+  createRoot(place).render(site);
+  dispatchEvent(new Event('taken-over'));
+}
+
+/** Goes on from the prerendered page once its code is there: until then it can be read and filled in, and its links work. */
+async function hydrate(place: HTMLElement, page: Page): Promise<void> {
+  // What cannot be loaded now is asked for again when it is rendered, and its failure told there.
+  await page.preload().catch(() => undefined);
   leaveLinksToBrowser();
   // In small steps: whoever scrolls or types meanwhile waits for none of it.
   startTransition(() => void hydrateRoot(place, site));

@@ -18,17 +18,15 @@ import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
 import { firebasePageRoutes } from './routes/firebase-pages.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
-import { mailLinkRoutes, oneClickRoutes } from './routes/mail-links.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
-import { servePage } from './routes/pages.ts';
 import { parcelRoutes } from './routes/parcels.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanRoutes } from './routes/scans.ts';
-import { searchEngineRoutes } from './routes/search-engines.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { siteRoutes } from './routes/site.ts';
 import { socialSignInRoutes } from './routes/social-sign-in.ts';
@@ -39,7 +37,7 @@ import { treasureChestRoutes } from './routes/treasure-chests.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files have theirs from web/public/_headers, however they are served. */
+/** Pages and files have theirs from web/public/_headers. */
 const apiHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   crossOriginOpenerPolicy: false,
@@ -49,7 +47,7 @@ const apiHeaders = secureHeaders({
   xFrameOptions: 'DENY',
 });
 
-/** What the Worker answers by itself outside of /api: refusals, files that are gone. Pages have brought theirs. */
+/** What the Worker answers by itself outside of /api: refusals. What it passes on has brought its own. */
 const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
@@ -98,17 +96,14 @@ export const app = new Hono<AppEnv>()
   .use(requestId, headersWhereMissing)
   .use('/api/*', apiHeaders)
   .route('/api', api)
-  .route('/', searchEngineRoutes)
-  .route('/', oneClickRoutes)
   .route('/', firebasePageRoutes)
   .route('/', devMailboxRoutes);
 
 app.notFound((c) => {
   const { pathname } = new URL(c.req.url);
   if (pathname === '/api' || pathname.startsWith('/api/')) return writeError(c, unroutable(c));
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
-    return writeError(c, new ApiError('method_not_allowed', { allow: ['GET', 'HEAD'] }));
-  return servePage(c);
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  return writeError(c, isRead ? new ApiError('not_found') : new ApiError('method_not_allowed', { allow: ['GET', 'HEAD'] }));
 });
 
 app.onError((error, c) => {

@@ -1,6 +1,6 @@
 /** What came to the office in the demo data: messages, and certificates of the cast, one of them cancelled. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
@@ -114,7 +114,7 @@ function rowOf(certificate: DemoCertificate, userId: number | null, now: number)
     user_id: userId,
     type,
     tokens_redeemed: tokensOf(certificate),
-    activation_link: `http://localhost:8787${pagePatterns.activateCertificate.replace(':number', number)}`,
+    activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
     status: cancelledAt !== null ? 'cancelled' : isActivated ? 'activated' : 'active',
     booking_status: isActivated ? 'booked' : 'none',

@@ -3,18 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
 import { root, start } from './run.mjs';
+import { fillSite } from './site.mjs';
 import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
 /**
+ * Starts it on the port that its pages are made for: products on several ports have a folder of pages each.
  * @param {number} port
  * @param {Record<string, string | undefined>} variables of the Worker, beside .dev.vars: where its stand-ins are
  */
-export function startServer(port, variables) {
-  const given = Object.entries({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables });
+export async function startServer(port, variables) {
+  const origin = `http://localhost:${port}`;
+  const site = join('dist', 'local', String(port));
+  await fillSite(site, origin, { isDevelopment: true });
+  const given = Object.entries({ PUBLIC_ORIGIN: origin, ...variables });
   return start('wrangler', [
-    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder],
+    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder, '--assets', site],
     ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
     // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
     ...['--inspector-port', '0'],

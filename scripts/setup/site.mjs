@@ -1,8 +1,8 @@
-/** Builds the site into dist/web, unless nothing that it is made of has changed since. */
+/** Builds the site into dist/web, unless nothing that it is made of has changed since, and makes folders of it that can be served. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mustRun, root } from './run.mjs';
+import { mustRun, ownNode, root } from './run.mjs';
 
 const sources = [
   'web',
@@ -15,6 +15,7 @@ const sources = [
   'scripts/drawn-document.ts',
   'scripts/first-styles.ts',
   'scripts/prerender.ts',
+  'scripts/site-files.ts',
   'scripts/check-bundle.mjs',
 ];
 const stampFile = join(root, 'dist', 'built-from');
@@ -22,7 +23,7 @@ const stampFile = join(root, 'dist', 'built-from');
 /** @param {(note: string) => void} note */
 export async function buildSite(note) {
   const stamp = hashOf(sources);
-  if (existsSync(join(root, 'dist', 'web', 'pages', 'shell.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+  if (existsSync(join(root, 'dist', 'web', 'shell.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
     return note('The site is built already');
   }
   await rebuildSite();
@@ -35,6 +36,15 @@ export async function rebuildSite() {
   const output = await mustRun('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']);
   writeFileSync(stampFile, stamp);
   return output;
+}
+
+/**
+ * Makes a folder of the built site that is served under `origin`. @param {string} folder from the repository's root
+ * @param {string} origin @param {{ isDevelopment: boolean }} environment
+ */
+export async function fillSite(folder, origin, { isDevelopment }) {
+  const args = ['scripts/fill-site.ts', '--origin', origin, '--to', folder, ...(isDevelopment ? ['--development'] : [])];
+  await mustRun('The site could not be put together; what the tool said is above.', ownNode, args);
 }
 
 /** @param {string[]} paths */

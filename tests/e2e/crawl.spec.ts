@@ -1,11 +1,12 @@
 /** The whole site, followed link by link: nothing it names is missing, and no page makes the browser complain. */
 import type { Page } from '@playwright/test';
-import { listedPatterns } from '#schema/pages.ts';
+import { sitemapPaths } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { Crawl } from '#tests/support/crawl.ts';
 import { testOrigin } from '#tests/support/demo.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
+const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';
 
 interface Told {
@@ -66,14 +67,14 @@ test('a visitor can follow every link of the public site', async ({ page }) => {
   const titles = new Map<string, string>();
   const crawl = new Crawl(page, '/');
   await crawl.run(async (path) => {
-    if (!listedPatterns.includes(path)) return;
+    if (!listedPaths.includes(path)) return;
     const told = await toldBy(page, path);
     expectWellTold(path, told);
     expect(await page.title(), path).toBe(told.title);
     titles.set(told.title, path);
   });
-  expect(crawl.visited).toEqual(expect.arrayContaining(listedPatterns));
-  expect(titles.size, 'pages with a title of their own').toBe(listedPatterns.length);
+  expect(crawl.visited).toEqual(expect.arrayContaining(listedPaths));
+  expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
 });
 
 test('a member can follow every link from the dashboard on', async ({ page }) => {
@@ -91,7 +92,7 @@ test('search engines are told of each public page, and of no other', async ({ pa
   const answer = await request.get(sitemap);
   expect(answer.headers()['content-type']).toMatch(/^application\/xml/);
   const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
-  expect(addresses).toHaveLength(listedPatterns.length);
+  expect(addresses).toHaveLength(listedPaths.length);
   for (const address of addresses) expect((await toldBy(page, address)).canonical).toBe(address);
   for (const path of ['/forgot-password', '/nowhere']) expect((await toldBy(page, path)).robots, path).toBe('noindex');
 });

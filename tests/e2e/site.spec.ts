@@ -1,5 +1,5 @@
 /** Addresses, sign-in and sign-out as a browser meets them. */
-import { pagePatterns } from '#schema/pages.ts';
+import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/demo.ts';
@@ -7,18 +7,26 @@ import { expect, test } from '#tests/support/quiet-console.ts';
 
 test.use({ hasServiceWorker: true });
 
+const pagePaths = routeNames.filter((name) => name !== 'notFound').map((name) => routes[name].path.replace(/:\w+/g, 'TC-0000001'));
+
 test('known pages answer 200, any other 404 with the not-found page', async ({ request }) => {
-  for (const pattern of Object.values(pagePatterns)) {
-    const path = pattern.replace(/:\w+/g, 'TC-0000001');
-    expect((await request.get(path)).status(), path).toBe(200);
+  for (const path of pagePaths) {
+    for (const address of [path, `${path}?tab=x`, ...(path === '/' ? [] : [`${path}/`])]) {
+      const answer = await request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).toBe(200);
+      expect(answer.headers()['content-type'], address).toContain('text/html');
+    }
   }
   for (const path of [
     '/nowhere',
     '/dashboard/nowhere',
     '/dashboard/cache-cards/TC-0000001/more',
-    '/pages/home',
-    '/pages/shell.html',
+    '/shell',
+    '/shell.html',
+    '/404',
+    '/about.html',
     '/index.html',
+    '/apiary',
     '/admin',
     '/admin/nowhere',
   ]) {
@@ -28,6 +36,25 @@ test('known pages answer 200, any other 404 with the not-found page', async ({ r
   }
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
   expect((await request.get('/.vite/manifest.json')).status()).toBe(404);
+});
+
+test('no page and no file starts the Worker, which is asked for calls alone', async ({ request }) => {
+  const startsWorker = async (path: string) => 'x-request-id' in (await request.get(path)).headers();
+  expect(await startsWorker('/api/health')).toBe(true);
+  expect(await startsWorker('/api')).toBe(true);
+  for (const path of [...pagePaths, '/nowhere', '/apiary', '/robots.txt', '/sitemap.xml', '/assets/gone.js', '/favicon.svg', '/sw.js']) {
+    expect(await startsWorker(path), path).toBe(false);
+  }
+});
+
+test('a page is sent once for as long as it stays the same; a file that is missing may be there soon', async ({ request }) => {
+  for (const path of ['/', '/dashboard']) {
+    const { etag = '', 'cache-control': kept } = (await request.get(path)).headers();
+    expect(kept, path).toBe('public, max-age=0, must-revalidate');
+    expect((await request.get(path, { headers: { 'If-None-Match': etag } })).status(), path).toBe(304);
+  }
+  const [, seconds] = /max-age=(\d+)/.exec((await request.get('/assets/gone.js')).headers()['cache-control'] ?? '') ?? [];
+  expect(Number(seconds)).toBeLessThanOrEqual(600);
 });
 
 test('files, pages and calls tell the browser what it may not do', async ({ request }) => {
@@ -78,6 +105,13 @@ test.describe('an unknown address', () => {
   test('shows the not-found page and a way home', async ({ page }) => {
     await page.goto('/nowhere');
     await expect(page.getByText('404 Page Not Found')).toBeVisible();
+    await expect(page).toHaveTitle('Page Not Found · Earn Vacations Geocaching');
+  });
+
+  test('is a page all the same where it is one in another case', async ({ page }) => {
+    await page.goto('/FAQ#is-it-free');
+    await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
+    await expect(page).toHaveTitle('Frequently Asked Questions · Earn Vacations Geocaching');
   });
 });
 

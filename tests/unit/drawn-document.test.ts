@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawnDocument, earlyPressScript } from '#scripts/drawn-document.ts';
-import type { DrawnPage } from '#web/drawn-pages.ts';
+import { type DescribedPage, drawnDocument, earlyPressScript } from '#scripts/drawn-document.ts';
 
 /** As the build leaves it: its own scripts and styles are named at the end of the head. */
 const shell = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')
@@ -21,29 +20,30 @@ const sheets: Record<string, string> = {
   'assets/list.css': '.list{margin:1px}',
   'assets/faq.css': '.list{margin:2px}',
 };
-const page: DrawnPage = {
-  pattern: '/faq',
+const page: DescribedPage = {
+  name: 'faq',
+  path: '/faq',
   module: 'features/faq/FaqPage.tsx',
   title: 'Cards & "Tokens" <faq>',
   description: 'It costs $& and $1 "now"',
-  isListed: true,
+  indexed: 'by_sitemap',
 };
 const drawn = '<link rel="preload" as="image" href="/assets/hero.svg"/><main class="list">Price: $&amp; $1 $$</main>';
 
-const draw = (changes: Partial<DrawnPage> = {}, html = drawn, from = shell) =>
+const draw = (changes: Partial<DescribedPage> = {}, html = drawn, from = shell) =>
   drawnDocument(from, { ...page, ...changes }, html, manifest, (file) => sheets[file] ?? '');
 
 test('the page stands in the root as it was drawn, and its early pictures in the head', () => {
   const text = draw();
-  expect(text).toContain('<div id="root" data-page="/faq"><main class="list">Price: $&amp; $1 $$</main></div>');
+  expect(text).toContain('<div id="root" data-page="faq"><main class="list">Price: $&amp; $1 $$</main></div>');
   expect(text.indexOf('rel="preload"')).toBeLessThan(text.indexOf('</head>'));
 });
 
 test('what is told of the page is escaped', () => {
   const text = draw();
-  expect(text).toContain('<title>Cards &amp; &quot;Tokens&quot; &lt;faq&gt;</title>');
+  expect(text).toContain('<title>Cards &amp; &quot;Tokens&quot; &lt;faq&gt; · Earn Vacations Geocaching</title>');
   expect(text).toContain('<meta name="description" content="It costs $&amp; and $1 &quot;now&quot;" />');
-  expect(text).toContain('<meta property="og:title" content="Cards &amp; &quot;Tokens&quot; &lt;faq&gt;" />');
+  expect(text).toContain('<meta property="og:title" content="Cards &amp; &quot;Tokens&quot; &lt;faq&gt; · Earn Vacations Geocaching" />');
 });
 
 test('a data block cannot end itself', () => {
@@ -55,8 +55,8 @@ test('a data block cannot end itself', () => {
 test('search engines are told the address, or to stay away', () => {
   expect(draw()).toContain('<link rel="canonical" href="__SITE_ORIGIN__/faq" />');
   expect(draw()).not.toContain('noindex');
-  expect(draw({ isListed: false })).toContain('<meta name="robots" content="noindex" />');
-  expect(draw({ isListed: false })).not.toContain('canonical');
+  expect(draw({ indexed: false })).toContain('<meta name="robots" content="noindex" />');
+  expect(draw({ indexed: false })).not.toContain('canonical');
 });
 
 test('the first paint waits for no other file: whole styles and code come after it, each once and in order', () => {

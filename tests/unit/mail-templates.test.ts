@@ -169,7 +169,7 @@ test('of an address of somebody else’s only the path is followed', async () =>
 
 test('only optional mails can be unsubscribed from, by one click', async () => {
   const token = await unsubscribeToken(linkSigningKey, 7);
-  const [oneClick, page] = [`https://cards.test/unsubscribe?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
+  const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {
     const mail = await compose(template, samplePayloads[template]);
     const isOptional = template === 'certificate_reminder';

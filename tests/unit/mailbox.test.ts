@@ -15,7 +15,7 @@ const mail = {
   subject: 'Hello <b>Fay</b>',
   html: '<!doctype html><html><head></head><body><p>Hello</p><a href="https://cards.test/x">x</a></body></html>',
   text: 'Hello <script>alert(1)</script>',
-  headers: { 'List-Unsubscribe': '<https://cards.test/unsubscribe?token=7.x>' },
+  headers: { 'List-Unsubscribe': '<https://cards.test/api/unsubscribe/one-click?token=7.x>' },
 };
 
 let folder: string;
@@ -77,7 +77,7 @@ describe('to look at', () => {
     await send();
     const shown = await page('/dev/mailbox/1');
     expect(shown.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
-    expect(shown.html).toContain('&lt;https://cards.test/unsubscribe?token=7.x&gt;');
+    expect(shown.html).toContain('&lt;https://cards.test/api/unsubscribe/one-click?token=7.x&gt;');
     expect((await page('/dev/mailbox/1?as=text')).html).toContain('Hello &lt;script&gt;');
     expect((await page('/dev/mailbox/1/html')).html).toContain('<base target="_top"></head><body><p>Hello</p>');
     expect((await page('/dev/mailbox/2')).status).toBe(404);

@@ -34,12 +34,12 @@ async function logIn() {
 
 describe('the sign-in page', () => {
   test('sends who is not signed in there, and back to where they wanted', async () => {
-    history.replaceState(null, '', '/admin/audit?tab=system&q=x');
+    history.replaceState(null, '', '/admin/dashboard?tab=system&q=x');
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: keeper } };
     render(<TestAdminArea />);
     await logIn();
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
-    expect(location.pathname + location.search).toBe('/admin/audit?tab=system&q=x');
+    expect(location.pathname + location.search).toBe('/admin/dashboard?tab=system&q=x');
     expect(token()).toBe('new-token');
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/admin/login']);
     expect(sent[0]?.body).toEqual({ email: keeper.email, password: 'demo-pass-1' });

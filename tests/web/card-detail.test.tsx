@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { OwnCard, OwnCardPage } from '#schema/card.ts';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import type { Tier } from '#schema/rules.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
@@ -49,7 +49,7 @@ async function visit(role: Tier = 'basic') {
   render(
     <Router hook={hook}>
       <PageFrame>
-        <Route path={pagePatterns.cacheCard} component={CardDetailPage} />
+        <Route path={routes.cacheCard.path} component={CardDetailPage} />
       </PageFrame>
     </Router>,
   );

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { VacationCertificate } from '#schema/certificate.ts';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function visit(user: Partial<User> = {}, path: string = pagePatterns.certificates) {
+async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
   await signInAs(user);
   // What the test before asked for last may still be on its way; it is not this one's answer.
   await mutate('/api/vacation-certificates');
@@ -62,8 +62,8 @@ async function visit(user: Partial<User> = {}, path: string = pagePatterns.certi
   render(
     <Router hook={hook}>
       <PageFrame>
-        <Route path={pagePatterns.certificates} component={CertificatesPage} />
-        <Route path={pagePatterns.activateCertificate} component={ActivatePage} />
+        <Route path={routes.certificates.path} component={CertificatesPage} />
+        <Route path={routes.activateCertificate.path} component={ActivatePage} />
       </PageFrame>
     </Router>,
   );

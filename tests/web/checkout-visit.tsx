@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { cardOrder, membershipOrder, payable } from '#tests/web/order-stand-in.ts';
@@ -37,7 +37,7 @@ export async function visitCheckout(answers: Answers, path: string, user: Partia
   render(
     <Router hook={location.hook} searchHook={location.searchHook}>
       <PageFrame>
-        <Route path={pagePatterns.checkout} component={CheckoutPage} />
+        <Route path={routes.checkout.path} component={CheckoutPage} />
       </PageFrame>
     </Router>,
   );

@@ -245,7 +245,9 @@ describe('an optional mail', () => {
     const to = await queueOne(id, 'certificate_reminder', reminder);
     await runDelivery(workerEnv);
     const [mail] = provider.to(to);
-    expect(mail?.headers['List-Unsubscribe']).toMatch(new RegExp(`^<https://cards\\.test/unsubscribe\\?token=${id}\\.[\\w-]{22}>$`));
+    expect(mail?.headers['List-Unsubscribe']).toMatch(
+      new RegExp(`^<https://cards\\.test/api/unsubscribe/one-click\\?token=${id}\\.[\\w-]{22}>$`),
+    );
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 

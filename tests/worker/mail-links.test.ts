@@ -208,7 +208,7 @@ describe('unsubscribing', () => {
 
   test('by the mail program’s button, which sends a form from nowhere', async () => {
     const { id } = await newMember();
-    const answer = await anybody().fetch(`/unsubscribe?token=${await tokenOf(id)}`, {
+    const answer = await anybody().fetch(`/api/unsubscribe/one-click?token=${await tokenOf(id)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
@@ -217,9 +217,12 @@ describe('unsubscribing', () => {
     expect(await wants(id)).toBe(0);
   });
 
-  test('by a look is not done', async () => {
+  test('by a look is not done: it leads to the page, which asks first', async () => {
     const { id } = await newMember();
-    await anybody().fetch(`/unsubscribe?token=${await tokenOf(id)}`);
+    const token = await tokenOf(id);
+    const answer = await anybody().fetch(`/api/unsubscribe/one-click?token=${token}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('Location')).toBe(`/unsubscribe#token=${token}`);
     expect(await wants(id)).toBe(1);
   });
 
@@ -229,9 +232,9 @@ describe('unsubscribing', () => {
     const tokens = [forged, `${id}.`, `${id}`, 'x', `${await tokenOf(id)}x`, await tokenOf(999_999), `0${await tokenOf(id)}`];
     for (const token of tokens) {
       expectError(await anybody().post('/api/unsubscribe', { token }), 400, 'link_unknown');
-      expect((await anybody().fetch(`/unsubscribe?token=${token}`, { method: 'POST' })).status).toBe(400);
+      expect((await anybody().fetch(`/api/unsubscribe/one-click?token=${token}`, { method: 'POST' })).status).toBe(400);
     }
-    expect((await anybody().fetch('/unsubscribe', { method: 'POST' })).status).toBe(400);
+    expect((await anybody().fetch('/api/unsubscribe/one-click', { method: 'POST' })).status).toBe(400);
     expect(await wants(id)).toBe(1);
   });
 });

@@ -63,6 +63,8 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/test-login': { access: 'public', body: { email: 'tester@example.test', password: 'secret-1' } },
   'POST /api/undo-email-change': { access: 'public', body: { token: 'no-such-token' } },
   'POST /api/unsubscribe': { access: 'public', body: { token: '1.no-such-token' } },
+  'GET /api/unsubscribe/one-click': { access: 'public' },
+  'POST /api/unsubscribe/one-click': { access: 'public' },
   'GET /api/payment-intent/:type/:id': { access: 'member' },
   'POST /api/cache-cards/order': { access: 'member', body: { quantity: 3 } },
   'GET /api/orders': { access: 'member' },

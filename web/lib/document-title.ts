@@ -1,11 +1,10 @@
 /** The title of the browser's tab. */
 import { useEffect } from 'react';
+import { tabTitle } from '#schema/routes.ts';
 
-export const siteTitle = 'Earn Vacations Geocaching';
-
-/** Home passes the site's title itself and gets exactly that; every other page's title ends with it. */
+/** Puts the site's title after the given one. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
+    document.title = tabTitle(title);
   }, [title]);
 }

@@ -1,5 +1,5 @@
 /** Where a visitor wanted to go before signing in. Only paths of this site are kept or followed. */
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';
@@ -25,7 +25,7 @@ export function returnPath(): string {
   } catch {
     // Same as nothing remembered.
   }
-  return pagePatterns.dashboard;
+  return routes.dashboard.path;
 }
 
 /** The same, once. */

@@ -1,6 +1,6 @@
 /** Who is signed in, and the ways in and out. */
 import { navigate } from 'wouter/use-browser-location';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import type { SignedInUser, User } from '#schema/user.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api.ts';
 import {
@@ -130,7 +130,7 @@ async function followOtherTab(): Promise<void> {
 }
 
 function isMemberPage(pathname: string): boolean {
-  return [pagePatterns.dashboard, pagePatterns.account].some((page) => `${pathname.toLowerCase()}/`.startsWith(`${page}/`));
+  return [routes.dashboard.path, routes.account.path].some((page) => `${pathname.toLowerCase()}/`.startsWith(`${page}/`));
 }
 
 onTokenChangedElsewhere(() => void followOtherTab());

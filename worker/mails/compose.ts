@@ -51,7 +51,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     // One-click by RFC 8058: the mail program posts to that very address, so its token is in the query.
     headers: unsubscribeBy
       ? {
-          'List-Unsubscribe': `<${publicOrigin}/unsubscribe?token=${unsubscribeBy}>`,
+          'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }
       : {},

@@ -1,7 +1,7 @@
 /** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
 import { type Context, Hono } from 'hono';
 import { RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificate.ts';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import {
   type CertificateType,
@@ -72,7 +72,7 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   const certificate: NewCertificate = {
     ...decision.value,
     number,
-    activationLink: config.publicOrigin + pagePatterns.activateCertificate.replace(':number', number),
+    activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };
   const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type });

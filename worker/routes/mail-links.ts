@@ -5,12 +5,13 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
+import { routes } from '#schema/routes.ts';
 import { verificationMailLimits } from '#worker/domain/limit.ts';
 import { verifyEmailMail } from '#worker/domain/mail.ts';
 import { decideUndo, decideVerification } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AppEnv, context } from '#worker/middleware/context.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -59,13 +60,16 @@ export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/unsubscribe', json(MailLinkRequest), async (c) => {
     await unsubscribe(c, c.req.valid('json').token);
     return c.json({ message: 'You will get no more reminders from us.' } satisfies MessageResponse);
-  });
+  })
 
-/** POST /unsubscribe?token=…: the mail program's own button (RFC 8058). It comes from no page, and looks at the status alone. */
-export const oneClickRoutes = new Hono<AppEnv>().post('/unsubscribe', context, async (c) => {
-  await unsubscribe(c, c.req.query('token') ?? '');
-  return c.text('Unsubscribed');
-});
+  // The mail program's own button (RFC 8058): it comes from no page, with a form that says nothing, and looks at the status alone.
+  .post('/unsubscribe/one-click', async (c) => {
+    await unsubscribe(c, c.req.query('token') ?? '');
+    return c.text('Unsubscribed');
+  })
+
+  // A mail program without such a button opens the address in a browser: the page there asks first.
+  .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
   const userId = await readUnsubscribeToken(c.var.config.linkSigningKey, token);

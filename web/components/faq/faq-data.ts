@@ -1,6 +1,6 @@
-import { originMark } from '#schema/pages.ts';
 import { type Phrase, questions } from '#web/components/faq/questions.ts';
 import { paths } from '#web/paths.ts';
+import { originMark } from '#web/prerender/origin-mark.ts';
 
 /** The questions and answers as search engines read them (schema.org, FAQPage). */
 export function faqData(): object {

@@ -1,12 +1,13 @@
 import '#web/components/not-found/not-found.css';
 import { Link } from 'wouter';
+import { routes } from '#schema/routes.ts';
 import offTheMap from '#web/art/off-the-map.svg';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/paths.ts';
 
 /** Any address that is no page of the site. */
 export function NotFoundPage() {
-  useDocumentTitle('Page Not Found');
+  useDocumentTitle(routes.notFound.title);
   return (
     <div className="state not-found">
       <img src={offTheMap} width={420} height={300} alt="" />

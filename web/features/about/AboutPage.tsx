@@ -6,7 +6,6 @@ import story from '#web/art/about-story.svg';
 import { JoinBand } from '#web/components/public-pages/JoinBand.tsx';
 import { InShort } from '#web/features/about/InShort.tsx';
 import { Testimonials } from '#web/features/about/Testimonials.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -28,7 +27,6 @@ const values = [
 
 /** Who we are: the story, the mission, how it works in short, and what members say. */
 export function AboutPage() {
-  useDocumentTitle('About');
   const { user } = useUser();
   return (
     <div className="public-page">

@@ -9,7 +9,6 @@ import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { MembershipTab } from '#web/features/account/MembershipTab.tsx';
 import { PreferencesTab } from '#web/features/account/PreferencesTab.tsx';
 import { useGoBack } from '#web/features/account/use-go-back.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
@@ -31,7 +30,6 @@ const passwordToasts = {
 
 /** My Account: the member's profile, password, membership, payments and preferences. */
 export function AccountPage() {
-  useDocumentTitle('My Account');
   const { user } = useUser();
   const goBack = useGoBack(paths.dashboard());
   const [query, setQuery] = useSearchParams();

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { LogoMark } from '#web/components/Logo.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { useAdmin } from '#web/lib/admin-session.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/paths.ts';
 
 interface AdminPageProps {
@@ -16,7 +15,6 @@ interface AdminPageProps {
 
 /** The frame of every administrators' page: a slim bar instead of the site's header, then title and actions. */
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
-  useDocumentTitle(title);
   return (
     <div className="admin-page">
       <AdminBar />

@@ -5,13 +5,11 @@ import { CardNotFound, LandingMessage, notFoundMessage } from '#web/features/car
 import { LoadingCard } from '#web/features/cards/LoadingCard.tsx';
 import { MembersCard } from '#web/features/cards/MembersCard.tsx';
 import { VisitorsCard } from '#web/features/cards/VisitorsCard.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useIsHydrating } from '#web/lib/hydration.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** Where a card's QR code leads: /card?id=TC-…, with the card's code as `k` where the QR carries one. */
 export function CardLandingPage() {
-  useDocumentTitle('Cache Card');
   const [query] = useSearchParams();
   const cardId = normalizeTypedCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');

@@ -16,7 +16,6 @@ import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
 import { errorText } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -27,7 +26,6 @@ const CardOrderDialog = lazy(() =>
 
 /** All of the member's own cards. */
 export function CardsPage() {
-  useDocumentTitle('Cache Cards');
   const { user } = useUser();
   const { data: cards, error, mutate } = useOwnCards();
   const [query, setQuery] = useSearchParams();

@@ -6,13 +6,11 @@ import { BackIcon } from '#web/components/icons.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { Activation } from '#web/features/certificates/Activation.tsx';
 import { errorText } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 /** Where a certificate's QR code and mails lead. Opening it changes nothing: activating takes a press of its button. */
 export function ActivatePage() {
-  useDocumentTitle('Activate your certificate');
   const { number = '' } = useParams<{ number: string }>();
   const { user } = useUser();
   const { data, error, mutate } = useCertificates();

@@ -11,7 +11,6 @@ import { BackIcon } from '#web/components/icons.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { errorText } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { date, plural, tokensLabel } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -21,7 +20,6 @@ const RedeemDialog = lazy(() => import('#web/components/certificates/RedeemDialo
 
 /** The member's certificates, and the way to the next one. */
 export function CertificatesPage() {
-  useDocumentTitle('Vacation Certificates');
   const { user } = useUser();
   const { data, error, mutate } = useCertificates();
   const [isRedeeming, setIsRedeeming] = useState(false);

@@ -9,11 +9,9 @@ import { CheckoutEnded } from '#web/features/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/features/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/features/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/features/checkout/use-checkout.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 
 /** /checkout/{type}/{id}: where memberships and cards are paid. */
 export function CheckoutPage() {
-  useDocumentTitle('Checkout');
   const { type, id = '' } = useParams<{ type: string; id: string }>();
   const known = checkoutTypes.find((candidate) => candidate === type);
   if (!known || id === '') return <CheckoutFailed message="Invalid checkout URL" />;

@@ -4,12 +4,10 @@ import { Link } from 'wouter';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { ContactForm } from '#web/features/contact/ContactForm.tsx';
 import { MessageSent } from '#web/features/contact/MessageSent.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/paths.ts';
 
 /** /contact: a message to us, and the other ways to get help. */
 export function ContactPage() {
-  useDocumentTitle('Contact Us');
   const [answeredAt, setAnsweredAt] = useState<string>();
   const [writesAnother, setWritesAnother] = useState(false);
 

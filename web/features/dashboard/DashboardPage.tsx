@@ -11,7 +11,6 @@ import { sectionsId } from '#web/features/dashboard/sections.ts';
 import { TokenHistoryDialog } from '#web/features/dashboard/TokenHistoryDialog.tsx';
 import { useUpgrade } from '#web/features/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/features/dashboard/VacationProgress.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { signOut, useUser } from '#web/lib/session.ts';
 
 const CardOrderDialog = lazy(() =>
@@ -22,7 +21,6 @@ const UpgradeDialog = lazy(() => import('#web/components/orders/UpgradeDialog.ts
 
 /** The member's own place: balance, goal, cards, keys, invitations, account. */
 export function DashboardPage() {
-  useDocumentTitle('Dashboard');
   const { user } = useUser();
   const [open, setOpen] = useState<'scan' | 'tokens' | 'order' | 'redeem' | null>(null);
   /** The stay that the redeem dialog begins with. */

@@ -3,7 +3,6 @@ import '#web/features/faq/faq.css';
 import { type ComponentType, useLayoutEffect } from 'react';
 import { Link } from 'wouter';
 import campfire from '#web/art/campfire.svg';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { drawnText } from '#web/lib/drawn-text.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -17,7 +16,6 @@ export async function loadFaqPage(): Promise<ComponentType> {
 
 /** /faq: what members and visitors ask. */
 function FaqPage() {
-  useDocumentTitle('Frequently Asked Questions');
   // Before the place that the address names is looked for: what is folded up cannot be found.
   useLayoutEffect(() => {
     unfoldNamedAnswer();

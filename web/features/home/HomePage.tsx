@@ -8,7 +8,6 @@ import { ShortAnswers } from '#web/components/public-pages/ShortAnswers.tsx';
 import { stays } from '#web/components/public-pages/stays.ts';
 import { Hero } from '#web/features/home/Hero.tsx';
 import { Memberships } from '#web/features/home/Memberships.tsx';
-import { siteTitle, useDocumentTitle } from '#web/lib/document-title.ts';
 import { drawnText } from '#web/lib/drawn-text.tsx';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -41,7 +40,6 @@ export async function loadHomePage(): Promise<ComponentType> {
 
 /** The front door: what this is, how it works, where it leads and what it costs. */
 function HomePage() {
-  useDocumentTitle(siteTitle);
   const { user } = useUser();
   return (
     <div className="home public-page">

@@ -7,7 +7,6 @@ import { JoinBand } from '#web/components/public-pages/JoinBand.tsx';
 import { ShortAnswers } from '#web/components/public-pages/ShortAnswers.tsx';
 import { stays } from '#web/components/public-pages/stays.ts';
 import { Tiers, tierTable } from '#web/features/how-it-works/Tiers.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { drawnText } from '#web/lib/drawn-text.tsx';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -46,7 +45,6 @@ export async function loadHowItWorksPage(): Promise<ComponentType> {
 
 /** The whole way from the first card to the vacation, with every figure. */
 function HowItWorksPage() {
-  useDocumentTitle('How It Works');
   const { user } = useUser();
   return (
     <div className="public-page how-it-works">

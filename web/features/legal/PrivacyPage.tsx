@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { LegalPage } from '#web/features/legal/LegalPage.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { drawnText } from '#web/lib/drawn-text.tsx';
 
 const text = drawnText('privacy-text', 'legal-text', () => import('#web/features/legal/PrivacyText.tsx').then((file) => file.PrivacyText));
@@ -13,7 +12,6 @@ export async function loadPrivacyPage(): Promise<ComponentType> {
 
 /** /privacy: what is kept about people, and their rights. */
 function PrivacyPage() {
-  useDocumentTitle('Privacy Policy');
   return (
     <LegalPage
       title="Privacy Policy"

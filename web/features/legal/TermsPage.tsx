@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { LegalPage } from '#web/features/legal/LegalPage.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { drawnText } from '#web/lib/drawn-text.tsx';
 
 const text = drawnText('terms-text', 'legal-text', () => import('#web/features/legal/TermsText.tsx').then((file) => file.TermsText));
@@ -13,7 +12,6 @@ export async function loadTermsPage(): Promise<ComponentType> {
 
 /** /terms: the agreement with members and visitors. */
 function TermsPage() {
-  useDocumentTitle('Terms of Service');
   return (
     <LegalPage
       title="Terms of Service"

@@ -7,7 +7,6 @@ import { DoneMark } from '#web/components/DoneMark.tsx';
 import { LostLink } from '#web/features/mail-links/LostLink.tsx';
 import { sendMailLink } from '#web/features/mail-links/mail-link-api.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -29,7 +28,6 @@ type State = { step: 'asking' | 'pending' } | { step: 'done'; message: string } 
 
 /** Where a link of a mail leads: it says what it is for, and does that when asked to. Mail programs open links unasked. */
 export function MailLinkPage(props: MailLinkPageProps) {
-  useDocumentTitle(props.title);
   const token = useMailedToken();
   return <MailLink key={token} token={token} {...props} />;
 }

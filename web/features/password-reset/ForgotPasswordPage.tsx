@@ -6,7 +6,6 @@ import { Alert } from '#web/components/Alert.tsx';
 import { Field } from '#web/components/Field.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { page } from '#web/lib/page.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -22,7 +21,6 @@ async function loadSending() {
 
 /** /forgot-password: mails a link by which a new password is set. Also for who signs in through a provider and has none. */
 export function ForgotPasswordPage() {
-  useDocumentTitle('Forgot Your Password?');
   const { user } = useUser();
   const [sent, setSent] = useState<ResetMail>();
   const [former, setFormer] = useState('');

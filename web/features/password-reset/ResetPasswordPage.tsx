@@ -4,7 +4,6 @@ import '#web/features/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
 import { DoneMark } from '#web/components/DoneMark.tsx';
 import { NewPasswordForm } from '#web/features/password-reset/NewPasswordForm.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -14,7 +13,6 @@ const incomplete = 'This link is not complete. Please open it again from the mai
 
 /** /reset-password: where the link of a reset mail leads. Opening it changes nothing: mail programs open links unasked. */
 export function ResetPasswordPage() {
-  useDocumentTitle('Set a New Password');
   const token = useMailedToken();
   return <PasswordReset key={token} token={token} />;
 }

@@ -8,13 +8,11 @@ import { EarningsSection } from '#web/features/referrals/EarningsSection.tsx';
 import { InvitationQr } from '#web/features/referrals/InvitationQr.tsx';
 import { PeopleSection } from '#web/features/referrals/PeopleSection.tsx';
 import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 /** The member's invitation, who followed it, and what that has earned. */
 export function ReferralsPage() {
-  useDocumentTitle('Referrals');
   const { user } = useUser();
   const referrals = useReferrals();
   const earningsHeading = useEarningsAnchor();

@@ -11,13 +11,11 @@ import { ChestUpgrade } from '#web/features/treasure-chests/ChestUpgrade.tsx';
 import { CountingKeys } from '#web/features/treasure-chests/CountingKeys.tsx';
 import { LevelTrail } from '#web/features/treasure-chests/LevelTrail.tsx';
 import { errorText } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 /** The member's keys, the chest they open this month, what the next one asks for, and the chests so far. */
 export function TreasureChestsPage() {
-  useDocumentTitle('Treasure Chests');
   const { user } = useUser();
   if (!user) return null;
   return (

@@ -14,11 +14,9 @@ import { returnTarget } from '#web/features/admin/session/return-to.ts';
 import '#web/features/admin/session/login.css';
 import { startAdminSession, useAdmin } from '#web/lib/admin-session.ts';
 import { apiSend, applyFieldErrors, errorText } from '#web/lib/api.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 
 /** Sign-in of administrators, apart from the members'. Who is signed in already goes on at once. */
 export function LoginPage() {
-  useDocumentTitle('Admin Login');
   const { admin, isLoading } = useAdmin();
   if (admin) return <SendOn />;
   if (isLoading) return <Spinner label="Checking who is there…" />;

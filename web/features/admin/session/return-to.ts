@@ -1,5 +1,5 @@
 /** Where an administrator wanted to go before signing in: kept in the history entry of the sign-in page. */
-import { pagePatterns } from '#schema/pages.ts';
+import { routeAt, routes } from '#schema/routes.ts';
 import { isSafeReturnPath } from '#web/lib/return-path.ts';
 import { paths } from '#web/paths.ts';
 
@@ -12,7 +12,6 @@ export function returningTo(path: string): { returnTo: string } {
 export function returnTarget(state: unknown): string {
   const path = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined;
   if (typeof path !== 'string' || !isSafeReturnPath(path)) return paths.adminDashboard();
-  const { pathname } = new URL(path, location.origin);
-  const isAdminPage = pathname.startsWith('/admin/') && pathname.toLowerCase() !== pagePatterns.adminLogin;
-  return isAdminPage ? path : paths.adminDashboard();
+  const page = routeAt(new URL(path, location.origin).pathname);
+  return page && routes[page].guard === 'admin' ? path : paths.adminDashboard();
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPagePath, pagePatterns } from '#schema/pages.ts';
+import { routeAt, routeNames, routes } from '#schema/routes.ts';
 
 describe('the pages of the site', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('the pages of the site', () => {
     '/dashboard/cache-cards/TC-0000001/',
     '/account',
   ])('%s is one', (path) => {
-    expect(isPagePath(path)).toBe(true);
+    expect(routeAt(path)).toBeDefined();
   });
 
   test.each([
@@ -31,25 +31,23 @@ describe('the pages of the site', () => {
     '/dashboard/cache-cards/TC-0000001/x',
     '/dashboard//cache-cards',
     '/index.html',
-    '/test-auth',
-    '/test-auth-button',
-    '/simple-test',
+    '/404',
     '/auth\n',
     '/dashboard.',
   ])('%j is none', (path) => {
-    expect(isPagePath(path)).toBe(false);
+    expect(routeAt(path)).toBeUndefined();
   });
 
-  test('every pattern with its parameters filled in is a page', () => {
+  test('each is the one at its own path, with any parameters filled in', () => {
     const segment = fc.stringMatching(/^[\w.~-]{1,20}$/);
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(pagePatterns)), segment, (pattern, value) =>
-        isPagePath(pattern.replaceAll(/:[^/]+/g, value)),
-      ),
+      fc.property(fc.constantFrom(...routeNames.filter((one) => one !== 'notFound')), segment, (name, value) => {
+        expect(routeAt(routes[name].path.replaceAll(/:[^/]+/g, value))).toBe(name);
+      }),
     );
   });
 
   test('can be asked of any path', () => {
-    fc.assert(fc.property(fc.webPath(), (path) => typeof isPagePath(path) === 'boolean'));
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (path) => [undefined, ...routeNames].includes(routeAt(path))));
   });
 });

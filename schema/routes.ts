@@ -1,0 +1,145 @@
+/**
+ * The pages of the site: one table for the build, which makes HTML files and the list of known addresses of it, and for the
+ * browser, which shows them. A page's code is named in web/routes.ts.
+ */
+
+/** Whom a page is for. Anybody else is led elsewhere; `developer` is nobody but in development. */
+export type Guard = 'guest' | 'member' | 'admin' | 'developer';
+
+export interface PageRoute {
+  /** `:name` stands for one segment. */
+  path: string;
+  /** In the browser's tab. A page that knows better, by the card or the tab that it shows, says so itself. */
+  title: string;
+  /** Absent where a page is for everybody. */
+  guard?: Guard;
+}
+
+export const siteTitle = 'Earn Vacations Geocaching';
+
+const table = {
+  home: { path: '/', title: siteTitle },
+  about: { path: '/about', title: 'About' },
+  howItWorks: { path: '/how-it-works', title: 'How It Works' },
+  faq: { path: '/faq', title: 'Frequently Asked Questions' },
+  contact: { path: '/contact', title: 'Contact Us' },
+  privacy: { path: '/privacy', title: 'Privacy Policy' },
+  terms: { path: '/terms', title: 'Terms of Service' },
+  auth: { path: '/auth', title: 'Sign In', guard: 'guest' },
+  card: { path: '/card', title: 'Cache Card' },
+  dashboard: { path: '/dashboard', title: 'Dashboard', guard: 'member' },
+  cacheCards: { path: '/dashboard/cache-cards', title: 'Cache Cards', guard: 'member' },
+  cacheCard: { path: '/dashboard/cache-cards/:cardId', title: 'Cache Card', guard: 'member' },
+  treasureChests: { path: '/dashboard/treasure-chests', title: 'Treasure Chests', guard: 'member' },
+  referrals: { path: '/dashboard/referrals', title: 'Referrals', guard: 'member' },
+  certificates: { path: '/dashboard/certificates', title: 'Vacation Certificates', guard: 'member' },
+  activateCertificate: { path: '/dashboard/certificates/:number/activate', title: 'Activate your certificate', guard: 'member' },
+  checkout: { path: '/checkout/:type/:id', title: 'Checkout', guard: 'member' },
+  account: { path: '/account', title: 'My Account', guard: 'member' },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot Your Password?' },
+  resetPassword: { path: '/reset-password', title: 'Set a New Password' },
+  verifyEmail: { path: '/verify-email', title: 'Verify your email' },
+  undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of your email' },
+  unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
+  adminLogin: { path: '/admin/login', title: 'Admin Login' },
+  adminDashboard: { path: '/admin/dashboard', title: 'Admin Dashboard', guard: 'admin' },
+  adminTestQr: { path: '/admin/test-qr', title: 'Test QR Codes', guard: 'admin' },
+  adminTestCardApi: { path: '/admin/test-card-api', title: 'Test Card API', guard: 'admin' },
+  adminAccount: { path: '/admin/account', title: 'My Account', guard: 'admin' },
+  testAuth: { path: '/test-auth', title: 'Test Auth', guard: 'developer' },
+  testAuthButton: { path: '/test-auth-button', title: 'Test Auth Button', guard: 'developer' },
+  simpleTest: { path: '/simple-test', title: 'Simple Test', guard: 'developer' },
+  /** Shown at every address that is no page; its own, where its file is, is none either. */
+  notFound: { path: '/404', title: 'Page Not Found' },
+} satisfies Record<string, PageRoute>;
+
+export type RouteName = keyof typeof table;
+
+export const routes: Record<RouteName, PageRoute> = table;
+
+export const routeNames = Object.keys(table) as RouteName[];
+
+export interface Prerendered {
+  /** What search engines and messengers say of the page. */
+  description: string;
+  /**
+   * Whether search engines may list it, and whether the sitemap tells them of it: a card's page has nothing to say without the
+   * card's number, which a link to it brings.
+   */
+  indexed: 'by_sitemap' | 'by_link' | false;
+}
+
+/**
+ * The pages that are HTML files when the site is built, so that they read at once and without JavaScript: those that say the
+ * same to everybody. All others begin as an empty shell. Apart from the table, so that no browser loads it.
+ */
+export const prerendered = {
+  home: {
+    description: 'Find Cache Cards out there, scan them with your phone, and follow the trail from Treasure Tokens to a real vacation.',
+    indexed: 'by_sitemap',
+  },
+  about: {
+    description: 'Why there are Cache Cards: the story since 2023, what we stand for, and what members say about the hunt.',
+    indexed: 'by_sitemap',
+  },
+  howItWorks: {
+    description: 'Find cards, place cards, refer friends, earn vacations: what each step earns, what a stay costs, and tips for the trail.',
+    indexed: 'by_sitemap',
+  },
+  faq: {
+    description:
+      'How Treasure Tokens are earned, what the memberships bring, how friends and Treasure Chests pay, and how tokens become a vacation.',
+    indexed: 'by_sitemap',
+  },
+  contact: {
+    description: 'A question, a lost card, an idea? Write to the people behind Cache Cards; we answer by email.',
+    indexed: 'by_sitemap',
+  },
+  privacy: {
+    description: 'What Cache Cards keeps about you, what for, who else gets to see it, how long it stays, and how to have it deleted.',
+    indexed: 'by_sitemap',
+  },
+  terms: {
+    description: 'The rules of Cache Cards: accounts, tokens, cards, memberships, commissions, Treasure Chests and vacation certificates.',
+    indexed: 'by_sitemap',
+  },
+  auth: {
+    description: 'Sign in to Cache Cards, or join for free: every new card you scan is a Treasure Token closer to a vacation.',
+    indexed: 'by_sitemap',
+  },
+  card: {
+    description: 'You have found a Cache Card. Collect it, and let it bring you closer to a vacation.',
+    indexed: 'by_link',
+  },
+  forgotPassword: {
+    description: 'Tell us the email of your Cache Cards account, and we send you a link to set a new password.',
+    indexed: false,
+  },
+  notFound: {
+    description: 'There is no such page. The trail starts again at Home.',
+    indexed: false,
+  },
+} satisfies Partial<Record<RouteName, Prerendered>>;
+
+export type PrerenderedName = keyof typeof prerendered;
+
+/** The pages that the sitemap names. */
+export function sitemapPaths(): string[] {
+  return routeNames
+    .filter((name) => (prerendered as Partial<Record<RouteName, Prerendered>>)[name]?.indexed === 'by_sitemap')
+    .map((name) => routes[name].path);
+}
+
+/** As the browser's tab shows it: Home's is the site's own, every other one ends with it. */
+export function tabTitle(title: string): string {
+  return title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
+}
+
+/** The page at a path; undefined where there is none. A trailing slash is allowed, and case is ignored. */
+export function routeAt(pathname: string): RouteName | undefined {
+  return routeNames.find((name) => name !== 'notFound' && patternOf(routes[name].path).test(pathname));
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}${path === '/' ? '' : '/?'}$`, 'i');
+}

@@ -1,0 +1,115 @@
+/** What the built site tells the platform of its addresses, and search engines of its pages. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type PrerenderedName, prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
+import { fillSite } from '#scripts/fill-site.ts';
+import { fileOf, redirects, robots, sitemap } from '#scripts/site-files.ts';
+
+const linesOf = (isDevelopment: boolean) => redirects({ isDevelopment }).trimEnd().split('\n');
+
+describe('the addresses of pages', () => {
+  test('a page without a file is the shell, with and without a slash at its end', () => {
+    expect(linesOf(false)).toEqual(expect.arrayContaining(['/dashboard /shell 200', '/dashboard/ /shell 200']));
+  });
+
+  test('a parameter stands for one segment', () => {
+    expect(linesOf(false)).toEqual(
+      expect.arrayContaining(['/dashboard/cache-cards/:cardId /shell 200', '/dashboard/cache-cards/:cardId/ /shell 200']),
+    );
+  });
+
+  test('a prerendered page is its own file; only the slash at its end needs a line', () => {
+    expect(linesOf(false).filter((line) => line.startsWith('/about'))).toEqual(['/about/ /about 200']);
+    expect(linesOf(false).filter((line) => line.startsWith('/ '))).toEqual([]);
+  });
+
+  test('neither the shell nor the not-found page nor any file’s own name is one', () => {
+    expect(linesOf(false).filter((line) => line.includes('/__none'))).toEqual([
+      '/*.html /__none 200',
+      '/shell /__none 200',
+      '/404 /__none 200',
+    ]);
+  });
+
+  test('the developers’ pages are there in development alone', () => {
+    const developers = ['/test-auth', '/test-auth-button', '/simple-test'];
+    const listed = (isDevelopment: boolean) => developers.filter((path) => linesOf(isDevelopment).includes(`${path} /shell 200`));
+    expect(listed(true)).toEqual(developers);
+    expect(redirects({ isDevelopment: false })).not.toMatch(/test-auth|simple-test/);
+  });
+
+  test('are as many as the platform takes', () => {
+    const lines = linesOf(true);
+    const withPattern = lines.filter((line) => /[:*]/.test(line));
+    expect(withPattern.length).toBeLessThanOrEqual(100);
+    expect(lines.length - withPattern.length).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe('robots.txt', () => {
+  const lines = robots().split('\n');
+  const disallowed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
+  const isAllowed = (path: string) => !disallowed.some((prefix) => path.startsWith(prefix));
+
+  test('keeps search engines out of what is somebody’s own', () => {
+    expect(lines[0]).toBe('User-agent: *');
+    const own = ['/dashboard', '/dashboard/cache-cards/TC-0000001', '/account', '/checkout/membership/basic', '/admin/login', '/api/user'];
+    expect(own.filter(isAllowed)).toEqual([]);
+  });
+
+  test('lets them see every public page and all that is loaded with it', () => {
+    // Of what is not listed they must be able to read that it is not.
+    const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
+    expect(open.filter((path) => !isAllowed(path))).toEqual([]);
+  });
+});
+
+test('the sitemap lists each public page once', () => {
+  const addresses = [...sitemap().matchAll(/<url><loc>__SITE_ORIGIN__([^<]+)<\/loc><\/url>/g)].map(([, path]) => path);
+  expect(addresses).toEqual(sitemapPaths());
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(sitemap()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">/);
+});
+
+describe('the folder that is served', () => {
+  let scratch: string;
+  const files = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => fileOf(routes[name]))];
+
+  beforeEach(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'cache-cards-site-'));
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(scratch, 'web', name)), { recursive: true });
+      writeFileSync(join(scratch, 'web', name), text);
+    };
+    for (const name of files) write(name, '<a href="__SITE_ORIGIN__/faq">__SITE_ORIGIN__</a>');
+    write('assets/index-1.js', 'code');
+    write('.vite/manifest.json', '{}');
+  });
+  afterEach(() => rmSync(scratch, { recursive: true }));
+
+  const fill = (origin: string, isDevelopment: boolean) =>
+    fillSite({ from: join(scratch, 'web'), to: join(scratch, 'site'), origin, isDevelopment });
+  const read = (name: string) => readFileSync(join(scratch, 'site', name), 'utf8');
+
+  test('names the site’s own address wherever a page, robots.txt or the sitemap names it', () => {
+    fill('https://cards.test', false);
+    for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
+  });
+
+  test('has all that was built, and nothing of the build’s own or of a site before', () => {
+    fill('https://cards.test', false);
+    writeFileSync(join(scratch, 'site', 'left-over.html'), '');
+    fill('http://localhost:8799', true);
+    expect(readdirSync(join(scratch, 'site'), { recursive: true }).sort()).toEqual(
+      [...files, 'assets', join('assets', 'index-1.js'), '_redirects'].sort(),
+    );
+    expect(read('_redirects')).toBe(redirects({ isDevelopment: true }));
+  });
+});
+
+test('every page is a file or a line, and no two are the same', () => {
+  const known = routeNames.map((name) => (name in prerendered ? fileOf(routes[name]) : routes[name].path));
+  expect(new Set(known).size).toBe(routeNames.length);
+});
