@@ -104,6 +104,7 @@ const catalogue = {
   print_quote_expired: [409, 'This quote has expired. Please ask for the costs again.'],
   payout_disputed: [409, 'The payment behind this commission is disputed. It can be released once the dispute is over.'],
   redeemed_this_year: [409, 'You can only redeem one certificate per 12 months. Please try again later.'],
+  tokens_owed: [409, 'You owe Treasure Tokens. Please pay them back, then activate this certificate.'],
   certificate_activated: [409, 'This certificate is activated already. There is nothing more to do.'],
   certificate_expired: [409, 'The time to activate this certificate is over, so it has expired.'],
   certificate_cancelled: [409, 'This certificate was cancelled and its tokens were given back, so it cannot be activated.'],

@@ -175,6 +175,10 @@ export const routeFacts: Record<string, RouteFacts> = {
       country: '6',
     },
   },
+  'POST /api/admin/users/:userId/owed-tokens/forgive': {
+    access: 'super_admin',
+    body: { amount: 1, owedTokens: 1, reason: 'Our mistake' },
+  },
   'POST /api/admin/users/:userId/tokens': { access: 'super_admin', body: { amount: 5, reason: 'A gift' } },
   'POST /api/admin/users/:userId/membership': { access: 'super_admin', body: { tier: 'basic', reason: 'A gift', version: 1 } },
   'POST /api/admin/users/:userId/membership/end': { access: 'super_admin', body: { reason: 'A mistake', version: 1 } },
@@ -233,6 +237,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/test-cards/print.pdf': { access: 'admin' },
   'POST /api/test-cards': { access: 'admin', body: { location: 'City library', description: 'Test card' } },
   'GET /api/tokens': { access: 'member' },
+  'POST /api/tokens/pay-back': { access: 'member' },
   'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
   'GET /api/vacation-certificates': { access: 'member' },
   'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },

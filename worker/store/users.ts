@@ -17,6 +17,7 @@ export const memberKeys = [
   'lastName',
   'role',
   'tokenBalance',
+  'owedTokens',
   'autoRenew',
   'membershipExpiresAt',
   'referralCode',
