@@ -95,6 +95,18 @@ export const ForgiveTokensRequest = v.pipe(
 );
 export type ForgiveTokensRequest = v.InferOutput<typeof ForgiveTokensRequest>;
 
+/** The form behind it. */
+export const ForgiveTokensForm = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.transform((value) => Number(value)),
+    forgivenAmount,
+  ),
+  reason,
+});
+
 const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 
 /** POST /api/admin/users/:id/membership: a year without Stripe, commission or keys. */

@@ -38,7 +38,12 @@ const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.use
   AND unixepoch(r.created_at, 'unixepoch', '+12 months') > ?2`;
 
 /** What a write that lost a race runs into: look again. Another violation is a fault of ours. */
-const conflicts = new Set(['vacation_certificates.user_id', 'vacation_certificates.number', 'redemption_leaves_what_is_owed']);
+const conflicts = new Set([
+  'vacation_certificates.user_id',
+  'vacation_certificates.number',
+  'users_token_balance_never_negative',
+  'redemption_leaves_what_is_owed',
+]);
 
 export function certificateStore(db: D1Database) {
   return {
@@ -140,7 +145,7 @@ function insertCertificate(db: D1Database, userId: number, certificate: NewCerti
   );
 }
 
-/** A trigger refuses more than there is, less what is owed. */
+/** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
 function debit(db: D1Database, userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     db,

@@ -1,11 +1,13 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import { vacationProgress } from '#schema/vacation-progress.ts';
+import type { User } from '#schema/user.ts';
+import { redeemableTokens, vacationProgress } from '#schema/vacation-progress.ts';
 import { Progress } from '#web/components/Progress.tsx';
 import { TrailToBeach } from '#web/features/dashboard/TrailToBeach.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 
 /** How far the balance is from the next certificate. */
-export function VacationProgress({ balance, onRedeem }: { balance: number; onRedeem: () => void }) {
+export function VacationProgress({ user, onRedeem }: { user: User; onRedeem: () => void }) {
+  const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   return (
     <section className="sheet vacation" aria-labelledby="vacation-title">
@@ -22,6 +24,7 @@ export function VacationProgress({ balance, onRedeem }: { balance: number; onRed
             </>
           )}
         </p>
+        {user.owedTokens > 0 && <p className="muted">What you owe ({tokensLabel(user.owedTokens)}) does not count.</p>}
         <button type="button" className="treasure" disabled={balance < cheapestCertificateTokens} onClick={onRedeem}>
           Redeem Tokens
         </button>
@@ -30,7 +33,7 @@ export function VacationProgress({ balance, onRedeem }: { balance: number; onRed
       <div className="vacation-bar">
         <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
         <p className="vacation-scale">
-          <span>{tokensLabel(balance)}</span>
+          <span>{tokensLabel(Math.max(0, balance))}</span>
           <span>{percent >= 100 ? 'First certificate reached' : `${Math.floor(percent)}% of ${number(cheapestCertificateTokens)}`}</span>
         </p>
       </div>
