@@ -199,8 +199,12 @@ describe('the token history', () => {
   });
 
   test('shows reasons, signs and older pages', async () => {
-    answers['GET /api/tokens?limit=20'] = { json: { balance: 3, owed: 0, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' } };
-    answers['GET /api/tokens?limit=20&cursor=9'] = { json: { balance: 3, owed: 0, transactions: [row(8, -60, 'Redeemed')], nextCursor: null } };
+    answers['GET /api/tokens?limit=20'] = {
+      json: { balance: 3, owed: 0, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' },
+    };
+    answers['GET /api/tokens?limit=20&cursor=9'] = {
+      json: { balance: 3, owed: 0, transactions: [row(8, -60, 'Redeemed')], nextCursor: null },
+    };
     await visit();
     await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));

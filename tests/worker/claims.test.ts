@@ -141,14 +141,14 @@ describe('deciding a claim', () => {
     (await env.DB.prepare("SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = 'claim_decided'").bind(userId).all())
       .results;
 
-  test('approved gives the card to the claimant as it is, tells them, and leaves other claims pending', async () => {
+  test('approved gives the card to the claimant, to be placed anew, tells them, and leaves other claims pending', async () => {
     const [owner, rival] = [await directMember({ role: 'basic' }), await directMember()];
     const claimant = await newMember();
     const card = await newCard({ owner: owner.id, placed: true });
     const before = await cardRow(card);
     const [{ body }, others] = [await claim(claimant.client, card), await claim(rival.client, card)];
     expect(await decide(body.id, 'approved', 'Welcome back')).toMatchObject({ status: 'approved', adminComment: 'Welcome back' });
-    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id });
+    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id, placement_at: null });
     expect(await listOf(claimant.client)).toMatchObject([{ status: 'approved', adminComment: 'Welcome back' }]);
     expect(await listOf(rival.client)).toEqual([others.body]);
     expect((await claimant.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);

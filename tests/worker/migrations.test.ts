@@ -10,6 +10,7 @@ const triggers = [
   'cache_cards_available',
   'cache_cards_counted',
   'cache_cards_gone',
+  'cache_cards_new_owner',
   'chests_owed',
   'chests_owed_changed',
   'chests_owed_gone',
@@ -35,6 +36,7 @@ const triggers = [
   'users_erased',
   'users_one_referrer',
   'users_start_empty',
+  'users_verified_confirms',
 ];
 
 const run = (sql: string) => env.DB.prepare(sql).run();

@@ -69,7 +69,7 @@ function enable(db: D1Database, { orderId }: OfOrder): Statement {
 function takeTokensBack(db: D1Database, change: OfOrder): Statement[] {
   const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
   const earned = `(SELECT coalesce(sum(amount), 0) FROM (
-      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id WHERE c.order_id = ?4
+      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4
       UNION ALL
       SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4))`;
   return takeBack(db, reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
@@ -81,15 +81,15 @@ function reversedOrder({ userId, orderId }: OfOrder): Reversed {
 
 /** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
 function settleKeys(db: D1Database, { userId, orderId, now }: OfOrder, areKept: boolean): Statement {
-  const family = `k.cause = 'placement:' || c.id OR (k.cause > 'placement:' || c.id || ':' AND k.cause < 'placement:' || c.id || ';')`;
+  const family = `k.cause = b.cause OR (k.cause > b.cause || ':' AND k.cause < b.cause || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
     db,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       'placement:' || c.id || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
-     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id
-     WHERE c.order_id = ?2 AND b.user_id = ?1 AND iif(?3, b.amount, 0) <> ${sum}`,
+       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
+     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER)
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum}`,
     userId,
     orderId,
     areKept ? 1 : 0,
