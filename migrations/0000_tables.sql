@@ -147,7 +147,7 @@ CREATE TABLE `ownership_claims` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected')),
+	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected', 'withdrawn')),
 	CONSTRAINT "ownership_claims_proof" CHECK(proof_url LIKE 'https://%')
 );
 --> statement-breakpoint

@@ -88,6 +88,7 @@ const catalogue = {
   changed_meanwhile: [409, 'This was changed by someone else in the meantime. Please reload and try again.'],
   test_card: [409, 'This is a test card: it belongs to nobody, so it cannot be claimed.'],
   claim_decided: [409, 'This claim has been decided already. Please reload to see how.'],
+  claim_withdrawn: [409, 'The member has withdrawn this claim, so there is nothing to decide any more.'],
   claimant_left: [409, 'The member who made this claim has left, so it cannot be decided any more.'],
   card_not_placed: [409, 'This Cache Card has not been placed yet, so it cannot be missing.'],
   own_administrator: [409, 'You cannot change your own role or disable yourself. Another super administrator can.'],
