@@ -58,7 +58,8 @@ export const certificateRoutes = new Hono<AppEnv>()
       await ownToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
-    const booked = await bookStay({ store, travel: travelProvider(config.environment) }, activated);
+    const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
+    const booked = await bookStay(deps, activated);
     return c.json(presentCertificate(booked, now));
   });
 
