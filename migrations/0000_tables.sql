@@ -147,7 +147,7 @@ CREATE TABLE `ownership_claims` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected')),
+	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected', 'withdrawn')),
 	CONSTRAINT "ownership_claims_proof" CHECK(proof_url LIKE 'https://%')
 );
 --> statement-breakpoint
@@ -208,6 +208,7 @@ CREATE TABLE `users` (
 	`last_name` text,
 	`role` text DEFAULT 'free' NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
+	`owed_tokens` integer DEFAULT 0 NOT NULL,
 	`stripe_customer_id` text,
 	`stripe_subscription_id` text,
 	`auto_renew` integer DEFAULT true NOT NULL,
@@ -236,6 +237,7 @@ CREATE TABLE `users` (
 	FOREIGN KEY (`referred_by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "users_role" CHECK(role IN ('free', 'basic', 'premium')),
 	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
+	CONSTRAINT "users_owed_tokens_never_negative" CHECK(owed_tokens >= 0),
 	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0),
 	CONSTRAINT "users_not_referred_by_self" CHECK(referred_by_id IS NULL OR referred_by_id <> id)
 );
@@ -250,6 +252,7 @@ CREATE INDEX `users_membership_ends` ON `users` (`membership_expires_at`) WHERE 
 CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
 CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> statement-breakpoint
 CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE TABLE `contact_messages` (
@@ -327,6 +330,8 @@ CREATE TABLE `ledger_checks` (
 	`held` integer DEFAULT 0 NOT NULL,
 	`ledger` integer DEFAULT 0 NOT NULL,
 	`entries` integer DEFAULT 0 NOT NULL,
+	`owed` integer DEFAULT 0 NOT NULL,
+	`owed_ledger` integer DEFAULT 0 NOT NULL,
 	`differing` integer DEFAULT 0 NOT NULL,
 	`differences` text DEFAULT '[]' NOT NULL
 );
@@ -658,6 +663,22 @@ CREATE TABLE `key_events` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);--> statement-breakpoint
 CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `owed_token_events` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`amount` integer NOT NULL,
+	`kind` text NOT NULL,
+	`related_entity_type` text NOT NULL,
+	`related_entity_id` text NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (amount > 0) = (kind = 'reversal')),
+	CONSTRAINT "owed_token_events_kind" CHECK(kind IN ('reversal', 'repayment', 'forgiveness', 'restoration'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `owed_token_events_cause_unique` ON `owed_token_events` (`cause`);--> statement-breakpoint
+CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `token_transactions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

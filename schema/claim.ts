@@ -1,10 +1,10 @@
-/** Ownership claims: a member says that a card is theirs and shows proof; an administrator decides. Rulings section 10. */
+/** Ownership claims: a member says that a card is theirs and shows proof; an administrator decides, unless the member withdraws it first. */
 import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/card-id.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { ProofUrl } from '#schema/proof-url.ts';
 
-export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
+export const claimStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** POST /api/ownership-claims; answers the `Claim` with 201. Whether `cardId` is a card, the route judges. */
@@ -34,5 +34,5 @@ export const Claim = v.object({
 });
 export type Claim = v.InferOutput<typeof Claim>;
 
-/** GET /api/ownership-claims: one's own, newest first. */
+/** POST /api/ownership-claims/:claimId/withdraw answers the `Claim`. GET /api/ownership-claims: one's own, newest first. */
 export const ClaimList = v.array(Claim);

@@ -4,6 +4,9 @@ import { isoInstant } from '#schema/fields.ts';
 
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 
+/** Owed since a reversal found too little; and what ended it: paid back, forgiven, or the reversed payment came through after all. */
+export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
+
 export const TokenTransaction = v.object({
   id: v.number(),
   amount: v.number(),
@@ -17,5 +20,14 @@ export const TokenTransaction = v.object({
 export type TokenTransaction = v.InferOutput<typeof TokenTransaction>;
 
 /** `nextCursor` goes into `?cursor=` for the page after; null on the last one. */
-export const TokenHistory = v.object({ balance: v.number(), transactions: v.array(TokenTransaction), nextCursor: v.nullable(v.string()) });
+export const TokenHistory = v.object({
+  balance: v.number(),
+  owed: v.number(),
+  transactions: v.array(TokenTransaction),
+  nextCursor: v.nullable(v.string()),
+});
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
+
+/** Answer of POST /api/tokens/pay-back: what is owed is paid from the balance, as far as that reaches. */
+export const PaidBack = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
+export type PaidBack = v.InferOutput<typeof PaidBack>;

@@ -14,6 +14,8 @@ export const User = v.object({
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
+  /** What a returned payment would have taken back, had it not been spent: redemption counts the balance less this. */
+  owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),
   referralCode: v.string(),

@@ -12,7 +12,12 @@ export interface VacationProgress {
   percent: number;
 }
 
-/** `balance` in tokens. */
+/** What of a balance counts for a certificate, in tokens; below 0 where more is owed than there is. */
+export function redeemableTokens({ tokenBalance, owedTokens }: { tokenBalance: number; owedTokens: number }): number {
+  return tokenBalance - owedTokens;
+}
+
+/** `balance` in tokens that can be redeemed. */
 export function vacationProgress(balance: number): VacationProgress {
   const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
     CertificateOption,

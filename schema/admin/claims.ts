@@ -16,7 +16,7 @@ export const AdminClaim = v.object({
   status: v.picklist(claimStatuses),
   adminComment: text,
   createdAt: isoInstant,
-  /** Null while it waits. */
+  /** Or withdrawn; null while it waits. */
   decidedAt: v.nullable(isoInstant),
 });
 export type AdminClaim = v.InferOutput<typeof AdminClaim>;
@@ -27,7 +27,7 @@ export const AdminClaimDetails = v.object({
   claim: AdminClaim,
   /** A decision says which claim it saw, and which card. */
   version: v.number(),
-  /** Who decided; null where nobody did, or the claimant withdrew by leaving. */
+  /** Who decided; null where nobody did, or the claimant withdrew it. */
   decidedBy: text,
   claimant: v.object({
     ...member.entries,

@@ -26,6 +26,8 @@ export type TokenFlow = v.InferOutput<typeof TokenFlow>;
 export const TokenTotals = v.object({
   /** Sum of all members' balances. */
   balance: v.number(),
+  /** Sum of what members owe. */
+  owed: v.number(),
   entries: v.number(),
   /** The last 30 days, today included. */
   lately: TokenFlow,
@@ -47,9 +49,21 @@ export const LedgerCheck = v.object({
   keptBalance: v.number(),
   /** What the days add up to, ever since. */
   ...TokenFlow.entries,
-  /** How many members hold something else than their rows add up to, and the first of them. */
+  /** What members owe, and what the rows of that add up to. */
+  owed: v.number(),
+  owedLedger: v.number(),
+  /** How many members hold or owe something else than their rows add up to, and the first of them. */
   differing: v.number(),
-  members: v.array(v.object({ id: v.number(), email: v.string(), balance: v.number(), ledger: v.number() })),
+  members: v.array(
+    v.object({
+      id: v.number(),
+      email: v.string(),
+      balance: v.number(),
+      ledger: v.number(),
+      owed: v.number(),
+      owedLedger: v.number(),
+    }),
+  ),
 });
 export type LedgerCheck = v.InferOutput<typeof LedgerCheck>;
 

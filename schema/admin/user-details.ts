@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Change } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership } from '#schema/membership.ts';
-import { TokenTransaction } from '#schema/token.ts';
+import { owedTokenKinds, TokenTransaction } from '#schema/token.ts';
 import { User } from '#schema/user.ts';
 
 const text = v.nullable(v.string());
@@ -45,6 +45,14 @@ const period = v.object({
   startsAt: isoInstant,
   endsAt: isoInstant,
   source: v.picklist(['stripe', 'grant']),
+});
+const owedEvent = v.object({
+  id: v.number(),
+  amount: v.number(),
+  kind: v.picklist(owedTokenKinds),
+  relatedEntityType: v.string(),
+  relatedEntityId: v.string(),
+  createdAt: isoInstant,
 });
 const keyEvent = v.object({
   id: v.number(),
@@ -135,6 +143,7 @@ export const AdminUserDetails = v.object({
   subscriptions: v.array(subscription),
   periods: newest(period),
   ledger: newest(TokenTransaction),
+  owed: newest(owedEvent),
   keys: newest(keyEvent),
   cards: newest(card),
   orders: newest(order),

@@ -18,6 +18,7 @@ export const AdminUser = v.object({
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
+  owedTokens: v.number(),
   createdAt: isoInstant,
   emailVerified: v.boolean(),
   /** The member has asked for their account to be deleted: nothing of it can be changed any more. */
@@ -73,6 +74,38 @@ export const AdjustTokensForm = v.object({
 /** Its answer: the row of the ledger; the same however often the key is repeated. */
 export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
+
+const forgivenAmount = v.pipe(
+  v.number('Please give a whole number of tokens'),
+  v.integer('Please give a whole number of tokens'),
+  v.minValue(1, 'Please give at least 1 token'),
+);
+
+/** POST /api/admin/users/:id/owed-tokens/forgive: that many of the owed tokens are owed no more. `owedTokens` as they were seen. */
+export const ForgiveTokensRequest = v.pipe(
+  v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
+  v.forward(
+    v.partialCheck(
+      [['amount'], ['owedTokens']],
+      ({ amount, owedTokens }) => amount <= owedTokens,
+      'The member does not owe that many tokens',
+    ),
+    ['amount'],
+  ),
+);
+export type ForgiveTokensRequest = v.InferOutput<typeof ForgiveTokensRequest>;
+
+/** The form behind it. */
+export const ForgiveTokensForm = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.transform((value) => Number(value)),
+    forgivenAmount,
+  ),
+  reason,
+});
 
 const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 

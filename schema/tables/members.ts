@@ -23,6 +23,8 @@ export const users = sqliteTable(
     role: text('role', { enum: tierNames }).notNull().default('free'),
     /** Derived from token_transactions by trigger; never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
+    /** What reversals could not take back; derived from owed_token_events by trigger. */
+    owedTokens: integer('owed_tokens').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     autoRenew: flag('auto_renew').notNull().default(true),
@@ -61,10 +63,13 @@ export const users = sqliteTable(
     index('users_created').on(t.createdAt),
     // The administrators' list: by balance, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
     index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
+    // The few who owe tokens.
+    index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
     check('users_role', sql.raw(oneOf('role', tierNames))),
     check('users_token_balance_never_negative', sql`token_balance >= 0`),
+    check('users_owed_tokens_never_negative', sql`owed_tokens >= 0`),
     check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0`),
     check('users_not_referred_by_self', sql`referred_by_id IS NULL OR referred_by_id <> id`),
   ],

@@ -155,8 +155,11 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   held: integer('held').notNull().default(0),
   ledger: integer('ledger').notNull().default(0),
   entries: integer('entries').notNull().default(0),
-  /** Members who hold something else than their rows add up to. */
+  /** Likewise of what they owe: what their rows say, and what these rows add up to. */
+  owed: integer('owed').notNull().default(0),
+  owedLedger: integer('owed_ledger').notNull().default(0),
+  /** Members who hold or owe something else than their rows add up to. */
   differing: integer('differing').notNull().default(0),
-  /** The first of them: JSON array of `{id, balance, ledger}`. */
+  /** The first of them: JSON array of `{id, balance, ledger, owed, owedLedger}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });

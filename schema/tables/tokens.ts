@@ -1,9 +1,9 @@
-/** The two append-only ledgers (tokens, keys), from which triggers derive the counters of `users`; and certificates. */
+/** The append-only ledgers (tokens, tokens that are owed, keys), from which triggers derive the counters of `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses } from '../certificate.ts';
 import { certificateOptions } from '../rules.ts';
-import { tokenTransactionTypes } from '../token.ts';
+import { owedTokenKinds, tokenTransactionTypes } from '../token.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -31,6 +31,33 @@ export const tokenTransactions = sqliteTable(
     index('token_transactions_rare').on(t.type, t.id).where(sql`type NOT IN ('scan', 'owner_scan')`),
     check('token_transactions_amount', sql`amount <> 0`),
     check('token_transactions_type', sql.raw(oneOf('type', tokenTransactionTypes))),
+  ],
+);
+
+/**
+ * What a reversal could not take back, since its tokens were spent already. For each thing that is reversed (an order),
+ * the rows here and its reversals in the ledger add up to what its cards had earned, less what was forgiven.
+ */
+export const owedTokenEvents = sqliteTable(
+  'owed_token_events',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Positive: owed from then on. Negative: owed no more. */
+    amount: integer('amount').notNull(),
+    kind: text('kind', { enum: owedTokenKinds }).notNull(),
+    relatedEntityType: text('related_entity_type').notNull(),
+    relatedEntityId: text('related_entity_id').notNull(),
+    /** What this row is for, e.g. `reversal:order:17:1`. Unique: nothing is owed or settled twice. */
+    cause: text('cause').notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('owed_token_events_user').on(t.userId, t.id),
+    check('owed_token_events_amount', sql`amount <> 0 AND (amount > 0) = (kind = 'reversal')`),
+    check('owed_token_events_kind', sql.raw(oneOf('kind', owedTokenKinds))),
   ],
 );
 

@@ -71,7 +71,7 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
   // Up to eight rows a member over 18 months; every 50th was taken back.
   for (let turn = 0; turn < keyRowsAMember; turn += 1) {
     const [kind, family] = turn % 2 === 0 ? ['treasure', 'referral'] : ['community', 'placement'];
-    const cause = `'${family}:' || (id * ${keyRowsAMember} + ${turn})`;
+    const cause = `'${family}:' || (id * ${keyRowsAMember} + ${turn})${family === 'placement' ? " || '/' || id" : ''}`;
     const at = `${now} - 2592000 - (id * 7919 + ${turn} * 104729) % 45000000`;
     for (let first = 1; first <= members; first += 20_000) {
       const chosen = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsAMember + 1} > ${turn}`;

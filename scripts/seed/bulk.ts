@@ -141,7 +141,7 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRow
       .prepare(
         `${ledgerInsert}
          SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
-           'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id, at
+           'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id || '/' || user_id, at
          FROM (${firstFinds})`,
       )
       .bind(...owners)
@@ -149,7 +149,7 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRow
     await db
       .prepare(
         `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-         SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id, at FROM (${firstFinds})`,
+         SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id || '/' || user_id, at FROM (${firstFinds})`,
       )
       .bind(...owners)
       .run();
@@ -160,8 +160,9 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRow
         `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
          FROM (
            SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
-             (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id) AS placement
-           FROM card_scans s WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ?3 GROUP BY s.card_id
+             (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id || '/' || c.user_id) AS placement
+           FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
+           WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ?3 GROUP BY s.card_id
          ) f WHERE f.card_id = cache_cards.id`,
       )
       .bind(first, first + chunk - 1, lastScan)

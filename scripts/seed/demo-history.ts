@@ -100,19 +100,20 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
       ownerId: card.owner.id,
       ownerReferredById: card.owner.referredById,
       isTest: false,
+      placementPaidBefore: false,
       placementOpen: card.placementAt !== null && card.confirmedAt === null,
       openReports: 0,
       alreadyCollected: false,
       keyUsedFor: null,
       keyTokensEarned: 0,
     },
-    { id: finder.id, referredById: finder.referredById, rewardedToday: 0, codelessToday: 0 },
+    { id: finder.id, referredById: finder.referredById, isVerified: true, rewardedToday: 0, codelessToday: 0 },
     { codeWasRight: true, testCardsPay: false, now: at },
   );
   if (!decision.ok || decision.value.kind !== 'reward') throw new Error(`${finder.username} cannot have found ${card.cast.cardId}`);
   const plan = decision.value;
   const isFirstPlacement = !states.some((other) => other.owner === card.owner && other.confirmedAt !== null);
-  const placementTokens = !plan.confirmsPlacement ? 0 : isFirstPlacement ? tokensForFirstPlacement : tokensForLaterPlacement;
+  const placementTokens = plan.placement === 'none' ? 0 : isFirstPlacement ? tokensForFirstPlacement : tokensForLaterPlacement;
 
   history.scans.push({
     card_id: card.id,
@@ -148,7 +149,7 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
       card.owner.id,
       placementTokens,
       'placement',
-      `placement:${card.id}`,
+      `placement:${card.id}/${card.owner.id}`,
       `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`,
     );
     history.keyEvents.push({
@@ -157,7 +158,7 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
       amount: communityKeysPerPlacement,
       related_entity_type: 'cache_card',
       related_entity_id: String(card.id),
-      cause: `placement:${card.id}`,
+      cause: `placement:${card.id}/${card.owner.id}`,
       created_at: at,
     });
     card.confirmedAt = at;

@@ -32,6 +32,8 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   certificate_issued: certificate,
   certificate_reminder: { ...certificate, daysLeft: '7' },
   certificate_cancelled: { firstName: 'Fay', number: certificate.number, name: certificate.name, tokens: '120' },
+  booking_made: { firstName: 'Fay', number: certificate.number, type: 'global', reference: 'STAY-4711' },
+  booking_failed: { firstName: 'Fay', number: certificate.number, type: 'global', reference: null },
   cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784, 1Z999AA10123456785' },
   card_left: { firstName: 'Fay', cardId: 'TC-0000003' },
   claim_decided: {

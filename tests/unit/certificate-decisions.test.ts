@@ -14,6 +14,7 @@ const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   lastName: 'Finder',
   username: 'fay',
   tokenBalance: 120,
+  owedTokens: 0,
   ...changes,
 });
 
@@ -83,8 +84,19 @@ describe('an activation', () => {
     ['activated', now - 1, 'certificate_activated'],
     ['cancelled', now + 1, 'certificate_cancelled'],
   ] as const)('of one that is %s, due at %i: %s', (status, activateBy, refusal) => {
-    const decision = decideActivation({ status, activateBy }, now);
+    const decision = decideActivation({ status, activateBy }, { owedTokens: 0 }, now);
     expect(decision.ok ? undefined : decision.refusal).toBe(refusal);
+  });
+
+  test('waits until its owner owes nothing', () => {
+    expect(decideActivation({ status: 'active', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+      ok: false,
+      refusal: 'tokens_owed',
+    });
+    expect(decideActivation({ status: 'expired', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+      ok: false,
+      refusal: 'certificate_expired',
+    });
   });
 
   test('comes too late at its deadline, whether or not the job has been there', () => {

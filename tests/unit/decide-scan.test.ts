@@ -10,16 +10,17 @@ const card: CardSeen = {
   ownerReferredById: null,
   isTest: false,
   placementOpen: false,
+  placementPaidBefore: false,
   openReports: 0,
   alreadyCollected: false,
   keyUsedFor: null,
   keyTokensEarned: 0,
 };
-const finder: Finder = { id: finderId, referredById: null, rewardedToday: 0, codelessToday: 0 };
+const finder: Finder = { id: finderId, referredById: null, isVerified: true, rewardedToday: 0, codelessToday: 0 };
 const context: ScanContext = { codeWasRight: true, testCardsPay: true, now: Date.parse('2026-11-21T18:00:00Z') / 1_000 };
 const sixHours = 6 * 3_600;
 
-const reward = { kind: 'reward', tokens: 1, ownerTokens: 1, confirmsPlacement: false };
+const reward = { kind: 'reward', tokens: 1, ownerTokens: 1, placement: 'none' };
 
 interface Case {
   seen?: Partial<CardSeen>;
@@ -35,13 +36,20 @@ describe('a scan is allowed:', () => {
     ['nobody’s card pays the finder alone', { seen: { ownerId: null } }, { ...reward, ownerTokens: 0 }],
     ['an ordered card pays like any', { seen: { status: 'ordered' } }, reward],
     ['a missing card pays like any', { seen: { status: 'missing', openReports: 2 } }, reward],
-    ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, confirmsPlacement: true }],
+    ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, placement: 'confirmed_and_paid' }],
+    ['nor is it without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
+    ['nor by who has not verified their e-mail', { seen: { placementOpen: true }, by: { isVerified: false } }, reward],
+    [
+      'a placement of a card that came back to its owner is confirmed, and paid no second time',
+      { seen: { placementOpen: true, placementPaidBefore: true } },
+      { ...reward, placement: 'confirmed' },
+    ],
     ['but not by whom the owner referred', { seen: { placementOpen: true }, by: { referredById: owner } }, reward],
     ['nor by who referred the owner', { seen: { placementOpen: true, ownerReferredById: finderId } }, reward],
     [
       'though by another whom the same member referred',
       { seen: { placementOpen: true, ownerReferredById: 9 }, by: { referredById: 9 } },
-      { ...reward, confirmsPlacement: true },
+      { ...reward, placement: 'confirmed_and_paid' },
     ],
     ['nobody’s card has no placement', { seen: { ownerId: null, placementOpen: true } }, { ...reward, ownerTokens: 0 }],
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
@@ -97,6 +105,7 @@ test('no scan ever pays more than 1 to the finder and 1 to another owner', () =>
     ownerReferredById: fc.option(fc.integer({ min: 1, max: 3 })),
     isTest: fc.boolean(),
     placementOpen: fc.boolean(),
+    placementPaidBefore: fc.boolean(),
     openReports: fc.nat(3),
     alreadyCollected: fc.boolean(),
     keyUsedFor: fc.constantFrom('this_card', 'other_card', null),
@@ -105,6 +114,7 @@ test('no scan ever pays more than 1 to the finder and 1 to another owner', () =>
   const by = fc.record<Finder>({
     id: fc.integer({ min: 1, max: 3 }),
     referredById: fc.option(fc.integer({ min: 1, max: 3 })),
+    isVerified: fc.boolean(),
     rewardedToday: fc.nat(60),
     codelessToday: fc.nat(15),
   });

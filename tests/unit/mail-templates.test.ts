@@ -66,6 +66,8 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
     'https://cards.test/api/vacation-certificates/CC-7F3K-92QD/pdf',
   ],
   certificate_reminder: ['December 21, 2026', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate', 'No more reminders'],
+  booking_made: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'STAY-4711', 'https://cards.test/dashboard/certificates'],
+  booking_failed: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'stays valid', 'https://cards.test/dashboard/certificates'],
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],

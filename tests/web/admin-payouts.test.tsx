@@ -229,12 +229,16 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
     issued: 100,
     redeemed: 60,
     withdrawn: 0,
+    owed: 0,
+    owedLedger: 0,
     differing: 0,
     members: [],
   };
   answers['GET /api/admin/tokens/check'] = { json: { last: null, runningSince: null } };
   answers['GET /api/admin/tokens'] = { json: [entry], headers: { 'X-Total-Count': '1' } };
-  answers['GET /api/admin/tokens/totals'] = { json: { balance: 40, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } } };
+  answers['GET /api/admin/tokens/totals'] = {
+    json: { balance: 40, owed: 0, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } },
+  };
   const user = await open(TokensTab, '?tab=tokens');
   expect(await screen.findByRole('row', { name: /Fay.*−60.*Redemption.*3-4 Night Regional Stay.*Certificate VC-1/ })).toBeDefined();
   expect(await screen.findByText('1,234')).toBeDefined();

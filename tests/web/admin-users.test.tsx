@@ -18,6 +18,7 @@ const row: AdminUser = {
   lastName: 'Finder',
   role: 'free',
   tokenBalance: 3,
+  owedTokens: 0,
   createdAt: '2026-10-01T08:00:00.000Z',
   emailVerified: true,
   isLeaving: false,
@@ -51,6 +52,7 @@ const details: AdminUserDetails = {
     ],
     total: { count: 100, isMinimum: true },
   },
+  owed: none,
   keys: none,
   periods: none,
   cards: none,
@@ -241,6 +243,37 @@ test('tokens whose answer was cut count once, though the dialog was closed and o
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('what a member owes is shown, and forgiven with a reason', async () => {
+  const owing = { ...details, profile: { ...details.profile, owedTokens: 4 } };
+  const rows = [
+    {
+      id: 1,
+      amount: 4,
+      kind: 'reversal' as const,
+      relatedEntityType: 'order',
+      relatedEntityId: '17',
+      createdAt: '2026-10-01T08:00:00.000Z',
+    },
+  ];
+  answers['GET /api/admin/users/7'] = { json: { ...owing, owed: { rows, total: { count: 1, isMinimum: false } } } };
+  await open();
+  await choose('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  expect((await dialog.findByText('Owed tokens')).nextElementSibling?.textContent).toBe('4');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
+  expect(dialog.getByRole('row', { name: /\+4 Could not be taken back order 17/ })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Forgive Tokens' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Forgive Tokens' }));
+  expect(await form.findByRole('textbox', { name: 'Tokens' })).toHaveProperty('value', '4');
+  await userEvent.click(form.getByRole('button', { name: 'Forgive tokens' }));
+  expect(await form.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'Our mistake');
+  answers['POST /api/admin/users/7/owed-tokens/forgive'] = { json: details };
+  await userEvent.click(form.getByRole('button', { name: 'Forgive tokens' }));
+  expect(await screen.findByText('4 Treasure Tokens forgiven')).toBeTruthy();
+  expect(changes().at(-1)?.body).toEqual({ amount: 4, reason: 'Our mistake', owedTokens: 4 });
 });
 
 test('a balance that is too low is told at the amount, and what was typed stays', async () => {

@@ -146,6 +146,27 @@ describe('redeeming', () => {
     expect((await openDialog()).getByText('Please verify your email address')).toBeTruthy();
   });
 
+  test('counts the balance less what is owed, which can be paid back right there', async () => {
+    await visit({ tokenBalance: 95, owedTokens: 6 });
+    expect(await screen.findByText(/You have 95 Treasure Tokens and owe 6/)).toBeTruthy();
+    const dialog = await openDialog();
+    expect((await dialog.findByRole('radio', { name: /5-7 Night Regional Stay.*Need 1 more/ })).hasAttribute('disabled')).toBe(true);
+    answers['POST /api/tokens/pay-back'] = { json: { paidBack: 6, tokenBalance: 89, owedTokens: 0 } };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 89 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 6 Treasure Tokens' }));
+    expect(await screen.findByText('Paid back 6 Treasure Tokens')).toBeTruthy();
+    expect(screen.queryByText(/You owe 6/)).toBeNull();
+    expect(dialog.getByText('89 Treasure Tokens')).toBeTruthy();
+  });
+
+  test('is out of reach where more is owed than there is', async () => {
+    await visit({ tokenBalance: 0, owedTokens: 5 });
+    expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('65 more tokens, and the first certificate is yours.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pay back/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
+  });
+
   test('is out of reach below the cheapest cost', async () => {
     await visit({ tokenBalance: 59 });
     expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);

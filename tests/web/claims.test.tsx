@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Claim } from '#schema/claim.ts';
 import { visitCards } from '#tests/web/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 
@@ -79,6 +80,34 @@ test('a claim is made with a typed id and a link, and then in the list', async (
   expect(made()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(await section.findByText('Pending')).toBeTruthy();
+});
+
+test('a pending claim can be withdrawn, and no other', async () => {
+  const rejected: Claim = { ...claim, id: 2, cardId: 'TC-0000004', status: 'rejected' };
+  answers['GET /api/ownership-claims'] = { json: [claim, rejected] };
+  const section = await visit();
+  const button = await section.findByRole('button', { name: `Withdraw the claim on ${claim.cardId}` });
+  expect(section.getAllByRole('button', { name: /Withdraw/ })).toEqual([button]);
+  const withdrawn: Claim = { ...claim, status: 'withdrawn' };
+  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { json: withdrawn };
+  answers['GET /api/ownership-claims'] = { json: [withdrawn, rejected] };
+  await userEvent.click(button);
+  expect(await section.findByText('Withdrawn')).toBeTruthy();
+  expect(await screen.findByText('Claim withdrawn')).toBeTruthy();
+  expect(section.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  expect(document.activeElement).toBe(section.getAllByRole('listitem')[0]);
+});
+
+test('a claim that was decided meanwhile is not withdrawn, and shows how it was', async () => {
+  answers['GET /api/ownership-claims'] = { json: [claim] };
+  const section = await visit();
+  const button = await section.findByRole('button', { name: /Withdraw/ });
+  const message = 'This claim has been decided already. Please reload to see how.';
+  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { status: 409, json: { message, code: 'claim_decided', requestId: 'r' } };
+  answers['GET /api/ownership-claims'] = { json: [{ ...claim, status: 'approved' }] };
+  await userEvent.click(button);
+  expect(await screen.findByText('The claim was not withdrawn')).toBeTruthy();
+  expect(await section.findByText('Approved')).toBeTruthy();
 });
 
 test.each([

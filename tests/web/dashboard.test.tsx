@@ -115,6 +115,31 @@ describe('the top of the dashboard', () => {
     expect(block.getByRole('progressbar').getAttribute('value')).toBe('25');
   });
 
+  test('counts what is owed as missing, and says so', async () => {
+    await visit({ tokenBalance: 15, owedTokens: 20 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByText('65 Treasure Tokens')).toBeTruthy();
+    expect(block.getByText('What you owe (20 Treasure Tokens) does not count.')).toBeTruthy();
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('0');
+    expect(screen.getByText('You owe 20')).toBeTruthy();
+  });
+
+  test('explains what is owed above the token history, and pays back what the balance reaches', async () => {
+    answers['GET /api/tokens?limit=20'] = { json: { balance: 15, owed: 20, transactions: [], nextCursor: null } };
+    await visit({ tokenBalance: 15, owedTokens: 20 });
+    await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));
+    expect(dialog.getByText('You owe 20 Treasure Tokens')).toBeTruthy();
+    answers['POST /api/tokens/pay-back'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 Treasure Tokens' }));
+    expect(await dialog.findByText(/Nothing was paid back: Something went wrong/)).toBeTruthy();
+    answers['POST /api/tokens/pay-back'] = { json: { paidBack: 15, tokenBalance: 0, owedTokens: 5 } };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 0, owedTokens: 5 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 Treasure Tokens' }));
+    expect(await dialog.findByText('You owe 5 Treasure Tokens')).toBeTruthy();
+    expect(await screen.findByText('You still owe 5 Treasure Tokens.')).toBeTruthy();
+  });
+
   test('fills the bar no further than full', async () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
@@ -231,8 +256,12 @@ describe('the token history', () => {
   });
 
   test('shows reasons, signs and older pages', async () => {
-    answers['GET /api/tokens?limit=20'] = { json: { balance: 3, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' } };
-    answers['GET /api/tokens?limit=20&cursor=9'] = { json: { balance: 3, transactions: [row(8, -60, 'Redeemed')], nextCursor: null } };
+    answers['GET /api/tokens?limit=20'] = {
+      json: { balance: 3, owed: 0, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' },
+    };
+    answers['GET /api/tokens?limit=20&cursor=9'] = {
+      json: { balance: 3, owed: 0, transactions: [row(8, -60, 'Redeemed')], nextCursor: null },
+    };
     await visit();
     await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));

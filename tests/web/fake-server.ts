@@ -56,6 +56,7 @@ export const member = {
   lastName: 'Finder',
   role: 'free',
   tokenBalance: 3,
+  owedTokens: 0,
   autoRenew: true,
   membershipExpiresAt: null,
   referralCode: 'ABCD1234',

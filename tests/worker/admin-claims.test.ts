@@ -228,10 +228,10 @@ describe('deciding', () => {
     expect(await everyRow()).toEqual(before);
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', claimant.id);
     await claimant.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: claimant.password });
-    expectError(await decide(made.id, { status: 'approved' }), 409, 'claim_decided');
+    expectError(await decide(made.id, { status: 'approved' }), 409, 'claimant_left');
     expect(await ownerOf(card)).toBeNull();
     expect((await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`)).body).toMatchObject({
-      claim: { status: 'rejected', adminComment: 'Withdrawn: the member deleted their account.' },
+      claim: { status: 'withdrawn', adminComment: 'Withdrawn: the member deleted their account.' },
       decidedBy: null,
       claimant: { isLeaving: true },
     });

@@ -5,6 +5,7 @@ import { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
 import { drawQr } from '#worker/drawing/qr.ts';
 import { type Client, everyRow, expectError, later, newCard, newMember, row, setClock, type TestCard } from './client.ts';
+import { verifyEmail } from './redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -44,6 +45,7 @@ describe('the page of one’s card', () => {
     const card = await newCard({ owner: owner.id, placed: true });
     const one = await newMember();
     const two = await newMember();
+    await verifyEmail(one.id);
     await scan(one.client, card);
     later(60);
     await scan(two.client, card);

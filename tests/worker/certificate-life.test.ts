@@ -5,11 +5,12 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import { type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
+import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { tendCertificates } from '#worker/jobs/tend-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
 import { balanceOf, Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember } from './client.ts';
 import { newRedeemer } from './redeemer.ts';
 
@@ -216,6 +217,72 @@ describe('the job', () => {
     await tend(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.id}` });
     expect(asked.filter((id) => id === certificate.id)).toHaveLength(2);
+  });
+});
+
+describe('a booking is told by mail', () => {
+  const mailsTo = async (userId: number) =>
+    (
+      await env.DB.prepare(
+        `SELECT template, to_address AS "to", payload FROM outbox WHERE user_id = ? AND template LIKE 'booking%' ORDER BY id`,
+      )
+        .bind(userId)
+        .all<{ template: string; to: string; payload: string }>()
+    ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
+  const answering = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
+  const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
+    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
+    return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
+  };
+
+  test('that was made at the activation, once, however often the job comes by', async () => {
+    const { client, id, email, certificate } = await redeemed();
+    await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
+    await tend(answering({ status: 'booked', reference: 'STAY-OTHER' }));
+    expect(await mailsTo(id)).toEqual([
+      {
+        template: 'booking_made',
+        to: email,
+        firstName: 'Mem',
+        number: certificate.number,
+        type: 'global',
+        reference: `LOCAL-${String(certificate.id).padStart(6, '0')}`,
+      },
+    ]);
+  });
+
+  test('that the provider refused, once; and then the one that an administrator made by hand, but not its correction', async () => {
+    const { client, id, certificate } = await redeemed();
+    client.workerEnv = production;
+    await client.post(activationOf(certificate));
+    expect(await mailsTo(id)).toEqual([]);
+    await Promise.all([tend(answering({ status: 'failed' })), tend(answering({ status: 'failed' }))]);
+    await tend(answering({ status: 'failed' }));
+    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
+    const admin = await newAdmin('admin');
+    expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
+    expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
+    expect((await book(admin, certificate.id, 'STAY-2')).status).toBe(200);
+    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed' }, { template: 'booking_made', reference: 'STAY-1' }]);
+  });
+
+  test('unless nothing was booked: a reference that is taken, a certificate that changed, an owner who has left', async () => {
+    const [first, second, left] = [await redeemed(), await redeemed(), await redeemed()];
+    for (const one of [first, second, left]) {
+      one.client.workerEnv = production;
+      await one.client.post(activationOf(one.certificate));
+    }
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', left.id);
+    const admin = await newAdmin('admin');
+    await book(admin, first.certificate.id, 'STAY-7');
+    expectError(await book(admin, second.certificate.id, 'STAY-7'), 409, 'reference_taken');
+    expectError(
+      await admin.client.put(`/api/admin/certificates/${second.certificate.id}/booking`, { travelPlugId: 'STAY-8', version: 1 }),
+      409,
+      'changed_meanwhile',
+    );
+    expect((await book(admin, left.certificate.id, 'STAY-9')).status).toBe(200);
+    expect([await mailsTo(first.id), await mailsTo(second.id), await mailsTo(left.id)]).toMatchObject([[{ reference: 'STAY-7' }], [], []]);
   });
 });
 

@@ -74,6 +74,33 @@ describe('asked for', () => {
     expect(await row('SELECT count(*) AS n FROM ledger_checks')).toEqual({ n: 1 });
   });
 
+  test('what is owed and its rows are compared too, member after member', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const owes = (id: number, owed: number) => change('UPDATE users SET owed_tokens = ? WHERE id = ?', owed, id);
+    await change(
+      `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
+       VALUES (?1, 4, 'reversal', 'order', '1', 'checked:' || ?2, 1)`,
+      one.id,
+      `${one.id}`,
+    );
+    expect((await checkNow()).last).toMatchObject({ addsUp: true, differing: 0, owed: 4, owedLedger: 4 });
+    await owes(one.id, 3);
+    await owes(other.id, 1);
+    expect((await checkNow()).last).toMatchObject({
+      addsUp: false,
+      differing: 2,
+      owed: 4,
+      owedLedger: 4,
+      members: [
+        { id: one.id, owed: 3, owedLedger: 4 },
+        { id: other.id, owed: 1, owedLedger: 0 },
+      ],
+    });
+    await owes(one.id, 4);
+    await owes(other.id, 0);
+    expect((await checkNow()).last?.addsUp).toBe(true);
+  });
+
   test('tokens moved from one balance to another are found, though all sums agree', async () => {
     const [one, other] = [await directMember(), await directMember()];
     for (const { id } of [one, other]) await giveTokens(id, 5);

@@ -1,4 +1,4 @@
-/** Ownership claims: made by members, decided by administrators. Rulings section 10. */
+/** Ownership claims: made and withdrawn by members, decided by administrators. Rulings section 10. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claim.ts';
@@ -111,6 +111,37 @@ describe('claiming a card', () => {
   });
 });
 
+describe('withdrawing a claim', () => {
+  const withdraw = (client: Client, id: number | string) => client.post<Claim>(`/api/ownership-claims/${id}/withdraw`);
+
+  test('ends it, once, and the card can be claimed again', async () => {
+    const { client } = await directMember();
+    const card = await newCard();
+    const { body } = await claim(client, card);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(client, body.id)));
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { ...body, status: 'withdrawn', updatedAt: expect.any(String) } });
+    expect(await row('SELECT status, version FROM ownership_claims WHERE id = ?', body.id)).toEqual({ status: 'withdrawn', version: 2 });
+    expect((await claim(client, card)).status).toBe(201);
+    expect((await listOf(client)).map(({ status }) => status)).toEqual(['pending', 'withdrawn']);
+  });
+
+  test('is for who made it alone; another’s, and none at all, are not there', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const { body } = await claim(one.client, await newCard());
+    for (const id of [body.id, 999_999, 0, 'rubbish']) expectError(await withdraw(other.client, id), 404, 'claim_not_found');
+    expect(await listOf(one.client)).toEqual([body]);
+  });
+
+  test.each(['approved', 'rejected'] as const)('that was %s comes too late', async (status) => {
+    const { client } = await directMember();
+    const { body } = await claim(client, await newCard());
+    await change('UPDATE ownership_claims SET status = ? WHERE id = ?', status, body.id);
+    expectError(await withdraw(client, body.id), 409, 'claim_decided');
+    expect(await listOf(client)).toMatchObject([{ status }]);
+  });
+});
+
 describe('deciding a claim', () => {
   const store = claimStore(env.DB);
   let adminId: number;
@@ -141,14 +172,14 @@ describe('deciding a claim', () => {
     (await env.DB.prepare("SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = 'claim_decided'").bind(userId).all())
       .results;
 
-  test('approved gives the card to the claimant as it is, tells them, and leaves other claims pending', async () => {
+  test('approved gives the card to the claimant, to be placed anew, tells them, and leaves other claims pending', async () => {
     const [owner, rival] = [await directMember({ role: 'basic' }), await directMember()];
     const claimant = await newMember();
     const card = await newCard({ owner: owner.id, placed: true });
     const before = await cardRow(card);
     const [{ body }, others] = [await claim(claimant.client, card), await claim(rival.client, card)];
     expect(await decide(body.id, 'approved', 'Welcome back')).toMatchObject({ status: 'approved', adminComment: 'Welcome back' });
-    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id });
+    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id, placement_at: null });
     expect(await listOf(claimant.client)).toMatchObject([{ status: 'approved', adminComment: 'Welcome back' }]);
     expect(await listOf(rival.client)).toEqual([others.body]);
     expect((await claimant.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
@@ -190,6 +221,33 @@ describe('deciding a claim', () => {
     expect(await listOf(client)).toMatchObject([{ status: taken[0]?.status, adminComment: taken[0]?.adminComment }]);
     expect((await cardRow(card))?.user_id).toBe(taken[0]?.status === 'approved' ? id : null);
     expect(await mailsTo(id)).toHaveLength(1);
+  });
+
+  test('and withdrawing it at the same time: one of them happens, and the other is told', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { client, id } = await directMember();
+      const card = await newCard();
+      const { body } = await claim(client, card);
+      const [decision, withdrawn] = await Promise.all([
+        decide(body.id, 'approved'),
+        client.post<Claim>(`/api/ownership-claims/${body.id}/withdraw`),
+      ]);
+      const isApproved = typeof decision !== 'string';
+      expect(withdrawn.status).toBe(isApproved ? 409 : 200);
+      if (!isApproved) expect(decision).toBe('claim_withdrawn');
+      expect(await listOf(client)).toMatchObject([{ status: isApproved ? 'approved' : 'withdrawn' }]);
+      expect((await cardRow(card))?.user_id).toBe(isApproved ? id : null);
+      expect(await mailsTo(id)).toHaveLength(isApproved ? 1 : 0);
+    }
+  });
+
+  test('is too late once the claimant has withdrawn it', async () => {
+    const { client, id } = await directMember();
+    const { body } = await claim(client, await newCard());
+    await client.post(`/api/ownership-claims/${body.id}/withdraw`);
+    expect(await decide(body.id, 'rejected', 'No')).toBe('claim_withdrawn');
+    expect(await listOf(client)).toMatchObject([{ status: 'withdrawn', adminComment: null }]);
+    expect(await mailsTo(id)).toEqual([]);
   });
 
   test('is too late once the claimant has asked to be deleted', async () => {

@@ -65,7 +65,7 @@ test('links in mails that were sent before open nothing but the way back to a fo
   await remove(member);
   expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL', member.id)).toEqual({ n: 0 });
   expect(await row('SELECT status, admin_comment AS comment FROM ownership_claims WHERE user_id = ?', member.id)).toEqual({
-    status: 'rejected',
+    status: 'withdrawn',
     comment: 'Withdrawn: the member deleted their account.',
   });
 });

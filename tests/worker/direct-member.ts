@@ -10,15 +10,18 @@ export interface DirectMember {
   client: Client;
 }
 
-export async function directMember(options: { role?: 'free' | 'basic' | 'premium'; referredBy?: number } = {}): Promise<DirectMember> {
+/** Free, and with a verified e-mail address, where nothing else is said. */
+export async function directMember(
+  options: { role?: 'free' | 'basic' | 'premium'; referredBy?: number; isVerified?: boolean } = {},
+): Promise<DirectMember> {
   made += 1;
   const name = `direct${made}-${randomToken().slice(0, 6).toLowerCase()}`;
   const now = Math.floor(Date.now() / 1000);
   const user = await env.DB.prepare(
-    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, referred_by_id, created_at)
-     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4) RETURNING id`,
+    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, referred_by_id, created_at, email_verified_at)
+     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4, ?5) RETURNING id`,
   )
-    .bind(`${name}@example.test`, name, options.referredBy ?? null, now)
+    .bind(`${name}@example.test`, name, options.referredBy ?? null, now, options.isVerified === false ? null : now)
     .first<{ id: number }>();
   if (!user) throw new Error('The member was not inserted');
   await grantTier(user.id, options.role ?? 'free');

@@ -32,6 +32,7 @@ const impersonal = new Set([
   ...['cache_cards.card_id', 'cache_cards.code', 'cache_cards.status', 'cache_cards.location', 'cache_cards.description'],
   ...['card_scans.kind', 'card_scans.source', 'ownership_claims.status'],
   ...['token_transactions.type', 'token_transactions.related_entity_id', 'token_transactions.related_entity_type'],
+  ...['owed_token_events.kind', 'owed_token_events.related_entity_type', 'owed_token_events.related_entity_id', 'owed_token_events.cause'],
   ...['token_transactions.description', 'token_transactions.cause', 'key_events.kind', 'key_events.related_entity_id'],
   ...['key_events.related_entity_type', 'key_events.cause', 'vacation_certificates.number', 'vacation_certificates.type'],
   ...['vacation_certificates.activation_link', 'vacation_certificates.pdf_url', 'vacation_certificates.status'],

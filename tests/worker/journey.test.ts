@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { balanceOf, newCard, newMember } from './client.ts';
+import { verifyEmail } from './redeemer.ts';
 
-test('a member registers, finds a card with its code and earns a token; a repeat earns nothing', async () => {
+test('a member registers, verifies their e-mail, finds a card with its code and earns a token; a repeat earns nothing', async () => {
   const owner = await newMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
   const finder = await newMember();
+  await verifyEmail(finder.id);
   const first = await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code, source: 'camera' });
   expect(first).toMatchObject({ status: 200, body: { tokensEarned: 1, tokenBalance: 1, card: { totalScans: 1, status: 'active' } } });
   const again = await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });

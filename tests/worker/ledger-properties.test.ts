@@ -81,13 +81,13 @@ class Model {
   }
 
   /** What the scan pays its finder. */
-  scan(finder: number, card: number): number {
+  scan(finder: number, card: number, withCode = true): number {
     const owner = this.owner(card);
     if (owner === finder || this.found.has(`${card}:${finder}`)) return 0;
     this.found.add(`${card}:${finder}`);
     this.add(finder, 1);
     this.add(owner, 1);
-    if (this.placed.has(card) && !this.confirmed.has(card) && !areTied(finder, owner)) {
+    if (withCode && this.placed.has(card) && !this.confirmed.has(card) && !areTied(finder, owner)) {
       this.confirmed.add(card);
       this.add(owner, this.placementsPaid[owner] === 0 ? 10 : 2);
       this.placementsPaid[owner] = (this.placementsPaid[owner] ?? 0) + 1;
@@ -167,7 +167,10 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     case 'scan': {
       const { cardId, code } = cardOf(operation.card);
       const answer = await memberOf(operation.member).client.post('/api/scan', { cardId, ...(operation.withCode && { code }) });
-      expect(answer).toMatchObject({ status: 200, body: { tokensEarned: model.scan(operation.member, operation.card) } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { tokensEarned: model.scan(operation.member, operation.card, operation.withCode) },
+      });
       return;
     }
     case 'race': {

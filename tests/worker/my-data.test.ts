@@ -36,6 +36,7 @@ const sectionOf: Record<string, string> = {
   'ownership_claims.user_id': 'ownershipClaims',
   'member_days.user_id': 'scanDays',
   'token_transactions.user_id': 'tokenTransactions',
+  'owed_token_events.user_id': 'owedTokens',
   'key_events.user_id': 'keyEvents',
   'vacation_certificates.user_id': 'vacationCertificates',
   'referral_commissions.referrer_id': 'commissions',

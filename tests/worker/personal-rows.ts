@@ -85,6 +85,8 @@ const filling = [
    SELECT :member, max(id), 'https://' || :mark || '.test/me.jpg', :mark, :now, :now FROM cache_cards`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (:member, '2026-01-01', 1)`,
   `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (:member, 200, 'adjustment', 'A gift', 'gift:' || CAST(:member AS TEXT), :now)`,
+  `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
+   SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
   `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (:member, 'treasure', 3, 'gift:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now)`,
@@ -127,6 +129,7 @@ export async function bookkeepingOf(userId: number): Promise<Record<string, unkn
   return {
     ...(await row(
       `SELECT (SELECT sum(amount) FROM token_transactions WHERE user_id = ?1) AS tokens, (SELECT sum(amount) FROM key_events WHERE user_id = ?1) AS keys,
+         (SELECT sum(amount) FROM owed_token_events WHERE user_id = ?1) AS owed, (SELECT owed_tokens FROM users WHERE id = ?1) AS owedTokens,
          (SELECT sum(amount_cents) FROM payments WHERE user_id = ?1) AS paid, (SELECT sum(amount_cents) FROM orders WHERE user_id = ?1) AS ordered,
          (SELECT sum(amount_cents) FROM referral_commissions WHERE referrer_id = ?1) AS earned,
          (SELECT sum(amount_cents) FROM treasure_chest_payouts WHERE user_id = ?1) AS chests,

@@ -1,5 +1,6 @@
 /** Cards whose payment is disputed or comes back after all: what they earned follows. Rulings section 6. */
 import { afterEach, expect, test, vi } from 'vitest';
+import type { OwnCardPage } from '#schema/card.ts';
 import { balanceOf, newMember, row, type TestMember } from './client.ts';
 import { directMember } from './direct-member.ts';
 import { deliverNews, passTime } from './member-at-stripe.ts';
@@ -14,7 +15,8 @@ const keysOf = async ({ id }: TestMember) => (await row<{ n: number }>('SELECT c
 
 async function placeAndFind(owner: TestMember, cardId: string): Promise<void> {
   await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
-  expect((await (await directMember()).client.post('/api/scan', { cardId })).body.tokensEarned).toBe(1);
+  const { code } = (await owner.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
+  expect((await (await directMember()).client.post('/api/scan', { cardId, code })).body.tokensEarned).toBe(1);
 }
 
 test('a key that was earned while the dispute was open goes when it is lost', async () => {

@@ -120,6 +120,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/card/:cardId/report': { access: 'member' },
   'GET /api/qr/:cardId': { access: 'public' },
   'GET /api/ownership-claims': { access: 'member' },
+  'POST /api/ownership-claims/:claimId/withdraw': { access: 'member' },
   'POST /api/ownership-claims': { access: 'member', body: { cardId: 'TC-7654321', proofUrl: 'https://logs.example.com/finds/17' } },
   'POST /api/contact': { access: 'public', body: { name: 'Gus', email: 'gus@example.test', message: 'Hello' } },
   'POST /api/scan': {
@@ -176,6 +177,10 @@ export const routeFacts: Record<string, RouteFacts> = {
       zip: '5',
       country: '6',
     },
+  },
+  'POST /api/admin/users/:userId/owed-tokens/forgive': {
+    access: 'super_admin',
+    body: { amount: 1, owedTokens: 1, reason: 'Our mistake' },
   },
   'POST /api/admin/users/:userId/tokens': { access: 'super_admin', body: { amount: 5, reason: 'A gift' } },
   'POST /api/admin/users/:userId/membership': { access: 'super_admin', body: { tier: 'basic', reason: 'A gift', version: 1 } },
@@ -235,6 +240,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/test-cards/print.pdf': { access: 'admin' },
   'POST /api/test-cards': { access: 'admin', body: { location: 'City library', description: 'Test card' } },
   'GET /api/tokens': { access: 'member' },
+  'POST /api/tokens/pay-back': { access: 'member' },
   'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
   'GET /api/vacation-certificates': { access: 'member' },
   'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },

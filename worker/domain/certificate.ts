@@ -7,7 +7,7 @@ import {
   certificateValidDays,
   secondsPerDay,
 } from '#schema/rules.ts';
-import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
 import type { Mail } from './mail.ts';
 import { err, ok, type Result } from './result.ts';
 import { endOfUtcDay, type Seconds, toIso } from './time.ts';
@@ -22,6 +22,7 @@ export interface Redeemer {
   lastName: string | null;
   username: string | null;
   tokenBalance: number;
+  owedTokens: number;
 }
 
 export type RedemptionRefusal =
@@ -48,7 +49,7 @@ export function decideRedemption(
   if (lastRedeemedAt !== null && nextRedemption(new Date(lastRedeemedAt * 1_000)).getTime() > now * 1_000) {
     return err({ reason: 'redeemed_this_year' });
   }
-  const missing = tokensMissing(member.tokenBalance, option);
+  const missing = tokensMissing(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
   // Certificate and mails name days, and the whole of each counts.
@@ -77,16 +78,18 @@ export function statusAt(certificate: { status: CertificateStatus; activateBy: S
   return certificate.status === 'active' && certificate.activateBy <= now ? 'expired' : certificate.status;
 }
 
-export type ActivationRefusal = 'certificate_activated' | 'certificate_expired' | 'certificate_cancelled';
+export type ActivationRefusal = 'certificate_activated' | 'certificate_expired' | 'certificate_cancelled' | 'tokens_owed';
 
-/** Whether the owner may activate it now. */
+/** Whether the owner may activate it now: not while they owe tokens, since these may be what it was redeemed with. */
 export function decideActivation(
   certificate: { status: CertificateStatus; activateBy: Seconds },
+  { owedTokens }: { owedTokens: number },
   now: Seconds,
 ): Result<'activate', ActivationRefusal> {
   const refusals = { activated: 'certificate_activated', expired: 'certificate_expired', cancelled: 'certificate_cancelled' } as const;
   const status = statusAt(certificate, now);
-  return status === 'active' ? ok('activate') : err(refusals[status]);
+  if (status !== 'active') return err(refusals[status]);
+  return owedTokens > 0 ? err('tokens_owed') : ok('activate');
 }
 
 /** Days before its deadline whose reminder is due: the latest one only, so that a late job sends no two at once. */

@@ -13,11 +13,15 @@ export interface LedgerSums {
   issued: number;
   redeemed: number;
   withdrawn: number;
-  /** Members who hold something else than their rows add up to. */
+  /** What members owe, and what the rows of that add up to. */
+  owed: number;
+  owedLedger: number;
+  /** Members who hold or owe something else than their rows add up to. */
   differing: number;
 }
 
-export function addsUp({ entries, ledger, held, keptEntries, keptBalance, issued, redeemed, withdrawn, differing }: LedgerSums): boolean {
-  const sums = [held, keptBalance, issued - redeemed - withdrawn];
-  return differing === 0 && entries === keptEntries && sums.every((sum) => sum === ledger);
+export function addsUp(sums: LedgerSums): boolean {
+  const { entries, ledger, held, keptEntries, keptBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
+  const balances = [held, keptBalance, issued - redeemed - withdrawn];
+  return differing === 0 && entries === keptEntries && owed === owedLedger && balances.every((sum) => sum === ledger);
 }

@@ -20,6 +20,8 @@ export type MailTemplate =
   | 'certificate_issued'
   | 'certificate_reminder'
   | 'certificate_cancelled'
+  | 'booking_made'
+  | 'booking_failed'
   | 'claim_decided'
   | 'card_left'
   | 'cards_shipped'

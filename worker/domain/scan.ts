@@ -13,6 +13,8 @@ export interface CardSeen {
   isTest: boolean;
   /** Whether the placement form was filled in, and no find has confirmed it yet. */
   placementOpen: boolean;
+  /** The owner was paid for a placement of this card before: it was another's in between. */
+  placementPaidBefore: boolean;
   openReports: number;
   /** The member has collected this card before. */
   alreadyCollected: boolean;
@@ -25,6 +27,8 @@ export interface CardSeen {
 export interface Finder {
   id: number;
   referredById: number | null;
+  /** Their e-mail address. */
+  isVerified: boolean;
   rewardedToday: number;
   codelessToday: number;
 }
@@ -41,7 +45,10 @@ export type ScanPlan =
   | { kind: 'own_card'; activates: boolean }
   | { kind: 'repeat'; activates: boolean }
   | { kind: 'unpaid'; activates: boolean }
-  | { kind: 'reward'; tokens: number; ownerTokens: number; confirmsPlacement: boolean };
+  | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
+
+/** What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. */
+export type PlacementEffect = 'none' | 'confirmed' | 'confirmed_and_paid';
 
 export type ScanRefusal =
   | { reason: 'idempotency_key_reused' }
@@ -63,11 +70,15 @@ export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext)
     kind: 'reward',
     tokens: tokensPerScan,
     ownerTokens: seen.ownerId === null ? 0 : tokensPerOwnerScan,
-    confirmsPlacement: confirmsPlacement(seen, finder),
+    placement: !confirmsPlacement(seen, finder, context) ? 'none' : seen.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid',
   });
 }
 
-/** A placement is confirmed by another member's first rewarded scan, but not by one whom a referral ties to the owner. */
-function confirmsPlacement(seen: CardSeen, finder: Finder): boolean {
-  return seen.placementOpen && seen.ownerId !== null && finder.referredById !== seen.ownerId && seen.ownerReferredById !== finder.id;
+/**
+ * A placement is confirmed by a find with the code of another member who has verified their e-mail, but not of one whom a
+ * referral ties to the owner. Who verifies later confirms then: migrations/0002_users_verified_confirms.sql.
+ */
+function confirmsPlacement(seen: CardSeen, finder: Finder, { codeWasRight }: ScanContext): boolean {
+  if (!seen.placementOpen || !codeWasRight || !finder.isVerified) return false;
+  return seen.ownerId !== null && finder.referredById !== seen.ownerId && seen.ownerReferredById !== finder.id;
 }

@@ -1,7 +1,7 @@
 /** Certificates in the course of time: they expire when not activated, are reminded of before, and their stays are booked. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificate.ts';
-import { bookStay, type TravelDeps } from '#worker/travel/book-stay.ts';
+import { type BookingDeps, bookStay, type TravelDeps } from '#worker/travel/book-stay.ts';
 
 const perStep = 50;
 /** Of each kind in one run; the next one goes on. */
@@ -15,7 +15,7 @@ interface CertificateDeps extends TravelDeps {
 export async function tendCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await step(() => deps.store.certificateUpkeep.expire(now, perStep));
   await step(() => remind(deps, now));
-  if (deps.travel) await book(deps);
+  if (deps.travel) await book({ ...deps, now });
 }
 
 /** Goes on while there is a full step of work. */
@@ -35,7 +35,7 @@ async function remind({ store, newMessageId }: CertificateDeps, now: number): Pr
   return due.length;
 }
 
-async function book(deps: CertificateDeps): Promise<void> {
+async function book(deps: BookingDeps): Promise<void> {
   let after = 0;
   await step(async () => {
     const waiting = await deps.store.certificateUpkeep.waitingForBooking(after, perStep);

@@ -1,4 +1,5 @@
-/** Mails about vacation certificates. Payloads: worker/domain/certificate.ts. */
+/** Mails about vacation certificates and their stays. Payloads: worker/domain/certificate.ts, worker/store. */
+import { certificateOptions } from '#schema/rules.ts';
 import { button, facts, type MailTemplateOf, note, text } from './content.ts';
 import { dayOf, greeting, plural } from './words.ts';
 
@@ -62,3 +63,36 @@ export const certificateCancelled: MailTemplateOf = (payload, links) => {
     reason: 'because you redeemed Treasure Tokens at Cache Cards',
   };
 };
+
+export const bookingMade: MailTemplateOf = (payload, links) => ({
+  subject: 'Your stay is booked',
+  preview: 'Our travel partner has confirmed it.',
+  heading: 'Your stay is booked',
+  body: [
+    text(greeting(payload)),
+    text('Our travel partner has confirmed the stay of your vacation certificate. Please keep the reference: they know you by it.'),
+    facts(['Certificate', stayOf(payload.text('type'))], ['Number', payload.text('number')], ['Booking', payload.text('reference')]),
+    button('Go to my certificates', links.to(certificatesPage)),
+  ],
+  reason: 'because you activated a vacation certificate at Cache Cards',
+});
+
+export const bookingFailed: MailTemplateOf = (payload, links) => ({
+  subject: 'Your stay could not be booked yet',
+  preview: 'Your certificate stays valid, and we look for another way.',
+  heading: 'Your stay could not be booked yet',
+  body: [
+    text(greeting(payload)),
+    text(
+      'Our travel partner could not confirm the stay of your vacation certificate. The certificate stays valid: we look for another way to book it, and write to you once we have. You need not do anything.',
+    ),
+    facts(['Certificate', stayOf(payload.text('type'))], ['Number', payload.text('number')]),
+    button('Go to my certificates', links.to(certificatesPage)),
+    note('Do you have wishes for your stay, or questions? Please reply to this mail.'),
+  ],
+  reason: 'because you activated a vacation certificate at Cache Cards',
+});
+
+function stayOf(type: string | null): string | null {
+  return certificateOptions.find((option) => option.type === type)?.name ?? null;
+}

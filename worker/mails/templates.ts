@@ -13,7 +13,7 @@ import {
   welcome,
 } from './account.ts';
 import { cardLeft, cardsShipped } from './cards.ts';
-import { certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
+import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
@@ -40,6 +40,8 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   certificate_issued: certificateIssued,
   certificate_reminder: certificateReminder,
   certificate_cancelled: certificateCancelled,
+  booking_made: bookingMade,
+  booking_failed: bookingFailed,
   claim_decided: claimDecided,
   card_left: cardLeft,
   cards_shipped: cardsShipped,

@@ -21,7 +21,6 @@ import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates.ts';
 import { bookStay } from '#worker/travel/book-stay.ts';
 import { certificatePdf } from './certificate-pdf.ts';
-import { unwrap } from './unwrap.ts';
 
 /** Looks taken before a write is let through; another one only where it lost a race. */
 const attempts = 3;
@@ -52,12 +51,15 @@ export const certificateRoutes = new Hono<AppEnv>()
 
   .post('/:number/activate', requireCaller, async (c) => {
     const { config, now, store } = c.var;
-    const { certificate } = await own(c);
-    unwrap(decideActivation(certificate, now));
+    const certificate = await ownToActivate(c);
     const activated = await store.certificates.activate(certificate.id, now);
-    // Another request was faster: what it made of the certificate says why this one comes too late.
-    if (!activated) return c.json(unwrap(decideActivation((await own(c)).certificate, now)));
-    const booked = await bookStay({ store, travel: travelProvider(config.environment) }, activated);
+    if (!activated) {
+      // Another request was faster: what it made of certificate or balance says why this one comes too late.
+      await ownToActivate(c);
+      throw new ApiError('changed_meanwhile');
+    }
+    const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
+    const booked = await bookStay(deps, activated);
     return c.json(presentCertificate(booked, now));
   });
 
@@ -97,6 +99,22 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   const holder = confirmed(member);
   if (!certificate) throw new ApiError('certificate_not_found');
   return { holder, certificate };
+}
+
+/** The caller's certificate of that number, where they may activate it now. */
+async function ownToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
+  const { holder, certificate } = await own(c);
+  const decision = decideActivation(certificate, holder, c.var.now);
+  if (decision.ok) return certificate;
+  if (decision.refusal !== 'tokens_owed') throw new ApiError(decision.refusal);
+  throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
+}
+
+function owedMessage(owed: number): string {
+  return (
+    `You owe ${owed.toLocaleString('en-US')} Treasure Token${owed === 1 ? '' : 's'}: a payment for Cache Cards went back, and what the cards had earned you was spent by then. ` +
+    'Pay it back from your balance (Token history, on your dashboard), then activate this certificate.'
+  );
 }
 
 function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {

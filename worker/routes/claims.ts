@@ -10,6 +10,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import type { ClaimRow } from '#worker/store/claims.ts';
 import { lookerOf } from './looker.ts';
+import { rowId } from './row-id.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
 /** Under /api/ownership-claims. */
@@ -35,6 +36,15 @@ export const claimRoutes = new Hono<AppEnv>()
     const claim = await store.claims.open(id, card.rowId, proofUrl, now);
     if (typeof claim === 'string') throw new ApiError(claim);
     return c.json(presentClaim(claim), 201);
+  })
+
+  .post('/:claimId/withdraw', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const claim = await store.claims.withdraw(id, rowId(c.req.param('claimId')), now);
+    if (!claim) throw new ApiError('claim_not_found');
+    if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
+    return c.json(presentClaim(claim));
   });
 
 function presentClaim({ createdAt, updatedAt, ...same }: ClaimRow): Claim {

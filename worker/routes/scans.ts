@@ -43,12 +43,13 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     const finder = {
       id: member.id,
       referredById: member.referredById,
+      isVerified: member.emailVerifiedAt !== null,
       rewardedToday: seen.rewardedToday,
       codelessToday: seen.codelessToday,
     };
     const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
     const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
-    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, member.id, await circumstances(), now);
+    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, finder, await circumstances(), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({

@@ -2,6 +2,7 @@
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { auditedAsFound } from './admin/audit.ts';
+import { queueBookingMail } from './booking-mail.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
 import { queuesMail } from './mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
@@ -106,12 +107,14 @@ export function certificateUpkeepStore(db: D1Database) {
       return rows<CertificateRow>(waiting);
     },
 
-    /** Keeps what the travel provider answered; a booking that is there already stays. */
+    /** Keeps what the travel provider answered, and tells the owner; a booking that is there already stays. */
     async keepBooking(
       id: number,
       booking: { status: 'booked'; reference: string } | { status: 'failed' },
+      messageId: string,
+      now: number,
     ): Promise<CertificateRow | undefined> {
-      const [, kept] = await batch(db, [
+      const results = await batch(db, [
         statement(
           db,
           `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
@@ -120,9 +123,10 @@ export function certificateUpkeepStore(db: D1Database) {
           booking.status,
           booking.status === 'booked' ? booking.reference : null,
         ),
+        queueBookingMail(db, id, messageId, now),
         statement(db, `SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
       ]);
-      return firstRow<CertificateRow>(kept);
+      return firstRow<CertificateRow>(results.at(-1));
     },
 
     /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */

@@ -38,7 +38,12 @@ const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.use
   AND unixepoch(r.created_at, 'unixepoch', '+12 months') > ?2`;
 
 /** What a write that lost a race runs into: look again. Another violation is a fault of ours. */
-const conflicts = new Set(['vacation_certificates.user_id', 'vacation_certificates.number', 'users_token_balance_never_negative']);
+const conflicts = new Set([
+  'vacation_certificates.user_id',
+  'vacation_certificates.number',
+  'users_token_balance_never_negative',
+  'redemption_leaves_what_is_owed',
+]);
 
 export function certificateStore(db: D1Database) {
   return {
@@ -108,7 +113,8 @@ export function certificateStore(db: D1Database) {
         statement(
           db,
           `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
-           WHERE id = ?1 AND status = 'active' AND activate_by > ?2 RETURNING id`,
+           WHERE id = ?1 AND status = 'active' AND activate_by > ?2
+             AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0) RETURNING id`,
           id,
           now,
         ),
@@ -139,7 +145,7 @@ function insertCertificate(db: D1Database, userId: number, certificate: NewCerti
   );
 }
 
-/** The balance's CHECK refuses more than there is. */
+/** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
 function debit(db: D1Database, userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     db,

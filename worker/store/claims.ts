@@ -1,4 +1,4 @@
-/** Ownership claims: making one, listing one's own, and deciding one. */
+/** Ownership claims: making one, listing one's own, withdrawing and deciding one. */
 import type { ClaimStatus } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
@@ -27,7 +27,7 @@ export interface ClaimDecision {
   /** Of the claim, and of its card: as they were seen. */
   version: number;
   cardVersion: number;
-  status: Exclude<ClaimStatus, 'pending'>;
+  status: 'approved' | 'rejected';
   comment: string | null;
   actor: Actor;
   /** Of the mails that tell the claimant, and whoever had the card. */
@@ -113,6 +113,22 @@ export function claimStore(db: D1Database) {
       }
     },
 
+    /** Withdraws the member's claim while it is pending, and answers how it stands then. Undefined where they have no such claim. */
+    async withdraw(userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
+      const [, claim] = await batch(db, [
+        statement(
+          db,
+          `UPDATE ownership_claims SET status = 'withdrawn', updated_at = ?3, version = version + 1
+           WHERE id = ?1 AND user_id = ?2 AND status = 'pending'`,
+          claimId,
+          userId,
+          now,
+        ),
+        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, claimId, userId),
+      ]);
+      return firstRow<ClaimRow>(claim);
+    },
+
     /**
      * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
      * too; where it is placed stays, and so do other members' claims on it.
@@ -120,7 +136,9 @@ export function claimStore(db: D1Database) {
     async decide(
       { claimId, version, cardVersion, status, comment, actor, messageId, formerOwnerMessageId }: ClaimDecision,
       now: number,
-    ): Promise<(ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claimant_left' | 'changed_meanwhile'> {
+    ): Promise<
+      (ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claim_withdrawn' | 'claimant_left' | 'changed_meanwhile'
+    > {
       const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
         JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
         WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
@@ -200,7 +218,9 @@ export function claimStore(db: D1Database) {
       if (!row) return 'claim_not_found';
       const { hasLeft, ...claim } = row;
       if (firstRow(decided) !== undefined) return claim;
-      if (claim.status !== 'pending') return 'claim_decided';
+      // Who leaves withdraws their claims, too.
+      if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
+      if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
       return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';
     },
   };

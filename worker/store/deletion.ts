@@ -82,7 +82,7 @@ export function deletionStore(db: D1Database) {
           ),
           statement(
             db,
-            `UPDATE ownership_claims SET status = 'rejected', admin_comment = ?3, updated_at = ?2, version = version + 1
+            `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
              WHERE user_id = ?1 AND status = 'pending'`,
             userId,
             now,

@@ -1,7 +1,7 @@
 /** The statements that bring the tables from one account to another: only what differs is written. */
 import type { Account, OrderState, PaymentState, Period, SubscriptionState } from '#worker/domain/money/account.ts';
 import type { MoneySeen } from './money.ts';
-import { cardEffects, revocationEffects } from './order-effects.ts';
+import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
@@ -15,7 +15,7 @@ export function changeStatements(db: D1Database, seen: MoneySeen, after: Account
     ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(db, before, row, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(db, after.memberId, row),
-      ...(isNewlyRevoked(before, row) ? cardRevocation(db, after, row, now) : []),
+      ...returnedCards(db, before, after, row, now),
     ]),
     ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(db, after.memberId, row, now)),
     ...referralStatements(db, before, after, now),
@@ -132,14 +132,14 @@ function upsertPayment(db: D1Database, userId: number, row: PaymentState): State
 
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
 
-function isNewlyRevoked(before: Account, row: PaymentState): boolean {
-  const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
-  return row.revokedAt !== null && (was?.revokedAt ?? null) === null;
-}
-
-function cardRevocation(db: D1Database, after: Account, row: PaymentState, now: number): Statement[] {
+/** Where all of a payment for cards has gone back, or has not after all. */
+function returnedCards(db: D1Database, before: Account, after: Account, row: PaymentState, now: number): Statement[] {
   const order = after.orders.find(({ id }) => id === row.orderId);
-  return order?.kind === 'cache_cards' ? revocationEffects(db, { userId: after.memberId, orderId: order.id, now }) : [];
+  const wasRevoked = (before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.revokedAt ?? null) !== null;
+  const isRevoked = row.revokedAt !== null;
+  if (order?.kind !== 'cache_cards' || wasRevoked === isRevoked) return [];
+  const effects = isRevoked ? revocationEffects : restorationEffects;
+  return effects(db, { userId: after.memberId, orderId: order.id, now });
 }
 
 function upsertPeriod(db: D1Database, userId: number, row: Period, now: number): Statement {

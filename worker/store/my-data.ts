@@ -10,7 +10,7 @@ import { oneTimeLinks, sessions, userAuthProviders, users } from '#schema/tables
 import { contactMessages, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
-import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './own-messages.ts';
 import { batch, rows, type Statement, selectList, statement } from './sql.ts';
@@ -30,6 +30,7 @@ const sections = {
   signInProviders: `SELECT ${allBut(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
   sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   tokenTransactions: `SELECT ${allBut(tokenTransactions)} FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   scans: `SELECT ${publicCardId}, ${allBut(cardScans)} FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,

@@ -1,6 +1,7 @@
 /** What becomes of an order's cards, and of what they earned, when the order's status changes. Rulings section 6. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
+import { giveBack, type Reversed, takeBack } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
 interface StatusChange {
@@ -19,19 +20,24 @@ export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
   if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(db, change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(settleKeys(db, change, false));
-  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(...restoration(db, change));
+  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(settleKeys(db, change, true));
   return statements;
 }
 
-/** A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. */
-export function revocationEffects(db: D1Database, change: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement[] {
+type OfOrder = Pick<StatusChange, 'userId' | 'orderId' | 'now'>;
+
+/**
+ * A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. What the
+ * balance does not reach is owed.
+ */
+export function revocationEffects(db: D1Database, change: OfOrder): Statement[] {
   // Keys again: a placement may have been confirmed while the dispute was open.
-  return [disable(db, change), takeTokensBack(db, change), settleKeys(db, change, false)];
+  return [disable(db, change), ...takeTokensBack(db, change), settleKeys(db, change, false)];
 }
 
-/** A dispute that was won, or a refund that failed at the bank: what was taken comes back. */
-function restoration(db: D1Database, change: StatusChange): Statement[] {
-  return [settleKeys(db, change, true), ...(change.from === 'refunded' ? [enable(db, change), giveTokensBack(db, change)] : [])];
+/** It has not gone back after all (a refund failed at the bank, a lost dispute was won): so is what was taken. */
+export function restorationEffects(db: D1Database, change: OfOrder): Statement[] {
+  return [enable(db, change), ...giveBack(db, reversedOrder(change), 'The returned payment came through after all', change.now)];
 }
 
 function release(db: D1Database, { orderId, to }: StatusChange): Statement {
@@ -43,7 +49,7 @@ function discard(db: D1Database, { orderId }: StatusChange): Statement {
   return statement(db, 'DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
 }
 
-function disable(db: D1Database, { orderId }: Pick<StatusChange, 'orderId'>): Statement {
+function disable(db: D1Database, { orderId }: OfOrder): Statement {
   return statement(
     db,
     `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
@@ -51,7 +57,7 @@ function disable(db: D1Database, { orderId }: Pick<StatusChange, 'orderId'>): St
   );
 }
 
-function enable(db: D1Database, { orderId }: StatusChange): Statement {
+function enable(db: D1Database, { orderId }: OfOrder): Statement {
   return statement(
     db,
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
@@ -60,55 +66,30 @@ function enable(db: D1Database, { orderId }: StatusChange): Statement {
   );
 }
 
-function giveTokensBack(db: D1Database, { orderId, now }: StatusChange): Statement {
-  return statement(
-    db,
-    `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
-     SELECT user_id, -amount, 'reversal', related_entity_type, related_entity_id, 'The returned payment came through after all', cause || ':undone', ?2
-     FROM token_transactions WHERE cause = ?1 ON CONFLICT (cause) DO NOTHING`,
-    `reversal:order:${orderId}`,
-    now,
-  );
+function takeTokensBack(db: D1Database, change: OfOrder): Statement[] {
+  const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
+  const earned = `(SELECT coalesce(sum(amount), 0) FROM (
+      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4
+      UNION ALL
+      SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4))`;
+  return takeBack(db, reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
 }
 
-/** As far as the balance reaches: it never goes below zero. */
-function takeTokensBack(db: D1Database, { userId, orderId, now }: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement {
-  const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
-  return statement(
-    db,
-    `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
-     SELECT u.id, -min(u.token_balance, e.earned), 'reversal', 'order', ?3, 'Payment of Cache Cards was returned: tokens they earned you', ?4, ?5
-     FROM users u JOIN (
-       SELECT coalesce(sum(amount), 0) AS earned FROM (
-         SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id WHERE c.order_id = ?2
-         UNION ALL
-         SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?2
-       )) e
-     WHERE u.id = ?1 AND min(u.token_balance, e.earned) > 0
-     ON CONFLICT (cause) DO NOTHING`,
-    userId,
-    orderId,
-    String(orderId),
-    `reversal:order:${orderId}`,
-    now,
-  );
+function reversedOrder({ userId, orderId }: OfOrder): Reversed {
+  return { userId, type: 'order', id: orderId };
 }
 
 /** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
-function settleKeys(
-  db: D1Database,
-  { userId, orderId, now }: Pick<StatusChange, 'userId' | 'orderId' | 'now'>,
-  areKept: boolean,
-): Statement {
-  const family = `k.cause = 'placement:' || c.id OR (k.cause > 'placement:' || c.id || ':' AND k.cause < 'placement:' || c.id || ';')`;
+function settleKeys(db: D1Database, { userId, orderId, now }: OfOrder, areKept: boolean): Statement {
+  const family = `k.cause = b.cause OR (k.cause > b.cause || ':' AND k.cause < b.cause || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
     db,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       'placement:' || c.id || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
-     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id
-     WHERE c.order_id = ?2 AND b.user_id = ?1 AND iif(?3, b.amount, 0) <> ${sum}`,
+       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
+     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER)
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum}`,
     userId,
     orderId,
     areKept ? 1 : 0,

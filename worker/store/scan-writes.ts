@@ -1,7 +1,7 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
-import type { CardSeen, ScanPlan } from '#worker/domain/scan.ts';
+import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
 import { type Statement, statement } from './sql.ts';
@@ -33,7 +33,7 @@ export interface ScanOutcome {
 
 export interface Scan {
   card: CardSeen & ScannedCard;
-  userId: number;
+  finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
   now: number;
 }
@@ -53,17 +53,21 @@ export function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: '
   }
 }
 
-/** Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails. */
+/**
+ * Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails; so it
+ * does where the finder could confirm its placement now, or no longer.
+ */
 function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan): Statement {
   const { circumstances } = scan;
   return statement(
     db,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key)
-     VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}),
+     VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}
+         AND (?13 IS NULL OR ?13 = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3))),
        ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
     scan.card.rowId,
     scan.card.ownerId,
-    scan.userId,
+    scan.finder.id,
     scan.now,
     kind,
     tokens,
@@ -73,13 +77,15 @@ function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens:
     circumstances.longitude,
     circumstances.addressHash,
     circumstances.requestKey,
+    scan.card.placementOpen ? Number(scan.finder.isVerified) : null,
   );
 }
 
 const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
 
 function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement[] {
-  const { card, userId, now } = scan;
+  const { card, now } = scan;
+  const userId = scan.finder.id;
   return [
     insertScan(db, 'rewarded', plan.tokens, scan),
     statement(
@@ -101,7 +107,7 @@ function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'rewar
           }),
         ]
       : []),
-    ...(plan.confirmsPlacement ? payPlacement(db, scan) : []),
+    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(db, scan) : []),
     countFind(db, plan, scan),
   ];
 }
@@ -116,12 +122,13 @@ function pay(db: D1Database, scan: Scan, payment: { to: number; tokens: number; 
     payment.type,
     String(scan.card.rowId),
     payment.reason,
-    `${payment.type}:${scan.card.rowId}:${scan.userId}`,
+    `${payment.type}:${scan.card.rowId}:${scan.finder.id}`,
     scan.now,
   );
 }
 
-const placementCause = (scan: Scan) => `placement:${scan.card.rowId}`;
+/** Card and owner: whoever claims a card earns its placement anew. */
+const placementCause = ({ card }: Scan) => `placement:${card.rowId}/${card.ownerId}`;
 
 /**
  * Pays the owner of a placement that this find confirms, if basic or premium: 10 tokens for their first confirmed
@@ -162,14 +169,15 @@ function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, 
   return statement(
     db,
     `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
-       placement_confirmed_at = iif(?4 IS NULL, placement_confirmed_at, COALESCE(placement_confirmed_at, ?2)),
+       placement_confirmed_at = iif(?6, COALESCE(placement_confirmed_at, ?2), placement_confirmed_at),
        tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0)
      WHERE id = ?1 RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?5) AS "tokenBalance"`,
     scan.card.rowId,
     scan.now,
     plan.tokens + plan.ownerTokens,
-    plan.confirmsPlacement ? placementCause(scan) : null,
-    scan.userId,
+    plan.placement === 'confirmed_and_paid' ? placementCause(scan) : null,
+    scan.finder.id,
+    plan.placement === 'none' ? 0 : 1,
   );
 }
 
@@ -193,7 +201,7 @@ function outcome(db: D1Database, scan: Scan): Statement {
     db,
     `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans"
      FROM users u JOIN cache_cards c ON c.id = ?2 WHERE u.id = ?1`,
-    scan.userId,
+    scan.finder.id,
     scan.card.rowId,
   );
 }

@@ -1,6 +1,6 @@
 /** A scan in two round trips: `look` gathers what the decision needs, `apply` writes it, repeating every guard. */
 import type { CardStatus } from '#worker/domain/card.ts';
-import type { CardSeen, ScanPlan } from '#worker/domain/scan.ts';
+import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, type Looker, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
@@ -25,6 +25,7 @@ interface SeenRow extends ScannedCard {
   ownerReferredById: number | null;
   isTest: 0 | 1;
   placementOpen: 0 | 1;
+  placementPaidBefore: 0 | 1;
   openReports: 0 | 1;
   alreadyCollected: 0 | 1;
   keyCardRowId: number | null;
@@ -49,6 +50,8 @@ export function scanStore(db: D1Database) {
           `SELECT c.id AS "rowId", c.card_id AS "cardId", c.location AS "location", c.description AS "description",
              c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
+             (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
+               WHERE p.cause = 'placement:' || c.id || '/' || c.user_id)) AS "placementPaidBefore",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
              EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own') AS "alreadyCollected",
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
@@ -81,11 +84,11 @@ export function scanStore(db: D1Database) {
     async apply(
       plan: Exclude<ScanPlan, { kind: 'replay' }>,
       card: CardSeen & ScannedCard,
-      userId: number,
+      finder: Pick<Finder, 'id' | 'isVerified'>,
       circumstances: ScanCircumstances,
       now: number,
     ): Promise<ScanOutcome | ScanConflict> {
-      const scan = { card, userId, circumstances, now };
+      const scan = { card, finder, circumstances, now };
       try {
         const results = await batch(db, planStatements(db, plan, scan));
         return firstRow<ScanOutcome>(results.at(-1)) ?? 'look_again';
@@ -102,7 +105,7 @@ export function scanStore(db: D1Database) {
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
-  // The card has changed hands or gone since it was looked at.
+  // The card has changed hands or gone since it was looked at, or the finder has verified their address.
   'card_scans.card_id': 'look_again',
   // This member has collected the card, or this very request was answered, in the meantime.
   'card_scans.card_id, card_scans.user_id': 'look_again',
@@ -123,6 +126,7 @@ function seenCard(row: SeenRow): CardSeen & ScannedCard {
     ownerReferredById: row.ownerReferredById,
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
+    placementPaidBefore: row.placementPaidBefore === 1,
     openReports: row.openReports,
     alreadyCollected: row.alreadyCollected === 1,
     keyUsedFor: row.keyCardRowId === null ? null : row.keyCardRowId === row.rowId ? 'this_card' : 'other_card',

@@ -47,8 +47,13 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
   return keys.map((key) => `${alias}.${columns[key]?.name} AS "${key}"`).join(', ');
 }
 
-/** The constraint that a failed write ran into, e.g. `users.email_key` or the name of a CHECK; undefined for another error. */
+/**
+ * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, or the one word that a trigger
+ * refuses with; undefined for another error.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
-  return message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/)?.[1];
+  const failed =
+    message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/) ?? message.match(/(\w+): SQLITE_CONSTRAINT/);
+  return failed?.[1];
 }

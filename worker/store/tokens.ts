@@ -1,5 +1,7 @@
-/** A member's ledger, newest first. */
+/** A member's ledger, newest first, and paying back what they owe. */
 import { tokenTransactions } from '#schema/tables/tokens.ts';
+import type { PaidBack } from '#schema/token.ts';
+import { payBack } from './owed-tokens.ts';
 import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -21,6 +23,21 @@ export function tokenStore(db: D1Database) {
         ),
       ]);
       return { member: firstRow<Member>(member), entries: rows<LedgerRow>(entries) };
+    },
+
+    /** As far as the balance reaches; `key` is random per request. */
+    async payBack(userId: number, key: string, now: number): Promise<PaidBack> {
+      const results = await batch(db, [
+        ...payBack(db, userId, key, now),
+        statement(
+          db,
+          `SELECT u.token_balance AS "tokenBalance", u.owed_tokens AS "owedTokens", (SELECT coalesce(-sum(e.amount), 0)
+             FROM owed_token_events e WHERE e.user_id = u.id AND e.cause LIKE '%:' || ?2) AS "paidBack" FROM users u WHERE u.id = ?1`,
+          userId,
+          key,
+        ),
+      ]);
+      return firstRow<PaidBack>(results.at(-1)) ?? { paidBack: 0, tokenBalance: 0, owedTokens: 0 };
     },
   };
 }

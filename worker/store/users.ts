@@ -17,6 +17,7 @@ export const memberKeys = [
   'lastName',
   'role',
   'tokenBalance',
+  'owedTokens',
   'autoRenew',
   'membershipExpiresAt',
   'referralCode',
@@ -39,7 +40,7 @@ const memberList = selectList(users, 'u', memberKeys);
 /** A member without what only the server may see. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]>;
 
-const finderKeys = ['id', 'referredById', 'tokenBalance'] as const;
+const finderKeys = ['id', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
 
 /** A member as a scan meets them. */

@@ -9,13 +9,19 @@ export interface TravelDeps {
   travel: TravelProvider | null;
 }
 
+export interface BookingDeps extends TravelDeps {
+  newMessageId: () => string;
+  /** UTC unix seconds. */
+  now: number;
+}
+
 /** The certificate after the attempt. A provider that cannot be reached leaves it waiting; that is logged, never thrown. */
-export async function bookStay({ store, travel }: TravelDeps, certificate: CertificateRow): Promise<CertificateRow> {
+export async function bookStay({ store, travel, newMessageId, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
   try {
     const booking = await travel.book({ certificateId: id, number, type, holderName: holderName ?? number, validUntil });
-    return (await store.certificateUpkeep.keepBooking(id, booking)) ?? certificate;
+    return (await store.certificateUpkeep.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
   } catch (error) {
     console.error(
       JSON.stringify({ task: 'book-stay', certificate: number, error: error instanceof Error ? error.message : String(error) }),

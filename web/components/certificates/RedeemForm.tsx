@@ -2,12 +2,14 @@ import { type FormEvent, useState } from 'react';
 import type { RedeemResponse } from '#schema/certificate.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
-import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { redeemCertificate } from '#web/components/certificates/certificates-api.ts';
 import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { heldWords } from '#web/components/tokens/held-words.ts';
+import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
 import { VerifyEmailNotice } from '#web/components/verification/VerifyEmailNotice.tsx';
 import { errorText } from '#web/lib/api.ts';
 import { date, number, tokensLabel } from '#web/lib/format.ts';
@@ -24,13 +26,13 @@ const failure = { title: 'Redemption Failed', fallback: 'There was an error rede
 
 /** The three stays as choices; those out of reach say what is missing. */
 export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
-  const { tokenBalance } = user;
+  const redeemable = redeemableTokens(user);
   const toast = useToast();
   const [chosen, setChosen] = useState(type);
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const option = certificateOptions.find((candidate) => candidate.type === chosen);
-  const isReady = option !== undefined && tokensMissing(tokenBalance, option) === 0 && pausedUntil === null;
+  const isReady = option !== undefined && tokensMissing(redeemable, option) === 0 && pausedUntil === null;
 
   async function redeem(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,8 +55,8 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
   return (
     <form className="stack redeem" aria-label="Redeem Treasure Tokens" onSubmit={(event) => void redeem(event)}>
       <p>
-        You have <strong>{tokensLabel(tokenBalance)}</strong>. A certificate is valid for one year and is activated within{' '}
-        {certificateActivationDays} days.
+        You have <strong>{heldWords(user)}</strong>. A certificate is valid for one year and is activated within {certificateActivationDays}{' '}
+        days.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">
@@ -62,13 +64,14 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
         </Alert>
       )}
       {!pausedUntil && <VerifyEmailNotice user={user} />}
+      <OwedTokens user={user} />
       <fieldset className="redeem-options" disabled={pausedUntil !== null}>
         <legend className="visually-hidden">Choose a certificate</legend>
         {certificateOptions.map((candidate) => (
           <Choice
             key={candidate.type}
             option={candidate}
-            missing={tokensMissing(tokenBalance, candidate)}
+            missing={tokensMissing(redeemable, candidate)}
             isChosen={candidate.type === chosen}
             onChoose={() => setChosen(candidate.type)}
           />

@@ -44,7 +44,7 @@ export async function activateCertificate(number: string): Promise<VacationCerti
     });
     return activated;
   } catch (error) {
-    if (error instanceof ApiError) await mutate(listPath).catch(() => undefined);
+    if (error instanceof ApiError) await Promise.allSettled([refreshUser(), mutate(listPath)]);
     throw error;
   }
 }

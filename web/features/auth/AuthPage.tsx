@@ -1,7 +1,7 @@
 import '#web/features/auth/auth.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
 import { Spinner } from '#web/components/Spinner.tsx';
@@ -124,7 +124,7 @@ function OtherWay({ email }: { email: string }) {
 /** The card that the visitor came from, and lands on again once signed in. */
 function cardToReturnTo(): string | null {
   const { pathname, searchParams } = new URL(returnPath(), location.origin);
-  return pathname === pagePatterns.card ? searchParams.get('id') : null;
+  return pathname === routes.card.path ? searchParams.get('id') : null;
 }
 
 /** Register for who is invited, or came by a link that meant registering. */

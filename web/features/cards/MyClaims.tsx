@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Claim, ClaimStatus } from '#schema/claim.ts';
+import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
+import { useToast } from '#web/components/Toast.tsx';
 import { ClaimDialog } from '#web/features/cards/ClaimDialog.tsx';
-import { useClaims } from '#web/features/cards/claims-api.ts';
+import { useClaims, withdrawClaim } from '#web/features/cards/claims-api.ts';
 import { errorText } from '#web/lib/api.ts';
 import { date } from '#web/lib/format.ts';
 
@@ -12,6 +14,7 @@ const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
   pending: { tone: 'yellow', label: 'Pending' },
   approved: { tone: 'green', label: 'Approved' },
   rejected: { tone: 'red', label: 'Rejected' },
+  withdrawn: { tone: 'grey', label: 'Withdrawn' },
 };
 
 /** The member's ownership claims and the way to make one. */
@@ -58,10 +61,25 @@ function ClaimRows({ claims }: { claims: Claim[] }) {
   );
 }
 
-function ClaimRow({ claim: { cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
+function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
+  const toast = useToast();
+  const row = useRef<HTMLLIElement>(null);
   const { tone, label } = looks[status];
+
+  async function withdraw() {
+    // The button that has the focus goes with what it is for.
+    try {
+      await withdrawClaim(id);
+      row.current?.focus();
+      toast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
+    } catch (error) {
+      row.current?.focus();
+      toast({ title: 'The claim was not withdrawn', description: errorText(error, 'Please try again.'), tone: 'error' });
+    }
+  }
+
   return (
-    <li>
+    <li ref={row} tabIndex={-1}>
       <div className="cluster">
         <strong className="code">{cardId}</strong>
         <Badge tone={tone}>{label}</Badge>
@@ -76,6 +94,16 @@ function ClaimRow({ claim: { cardId, status, proofUrl, adminComment, createdAt, 
         {status === 'pending' ? '. We mail you when it is decided.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
       </p>
       {adminComment && <blockquote>{adminComment}</blockquote>}
+      {status === 'pending' && (
+        <ActionButton
+          className="secondary button-small"
+          action={withdraw}
+          pendingLabel="Withdrawing…"
+          aria-label={`Withdraw the claim on ${cardId}`}
+        >
+          Withdraw
+        </ActionButton>
+      )}
     </li>
   );
 }

@@ -38,8 +38,8 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       )}
       {placement && !placement.confirmedAt && (
         <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
-          The first find by another member confirms it and brings {tokensForFirstPlacement} tokens for your first placement,{' '}
-          {tokensForLaterPlacement} for each later one.
+          The first find by another member who scans the code on it and has a verified email confirms it and brings{' '}
+          {tokensForFirstPlacement} tokens for your first placement, {tokensForLaterPlacement} for each later one.
         </Alert>
       )}
       {placement && !editing && <PlacementDetails card={card} />}

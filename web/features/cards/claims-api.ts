@@ -17,3 +17,12 @@ export async function claimCard(request: ClaimRequest): Promise<Claim> {
   await mutate(claimsPath).catch(() => undefined);
   return claim;
 }
+
+/** Withdraws a claim that is not decided yet; what is shown of the claims loads again, also where somebody was quicker. */
+export async function withdrawClaim(id: number): Promise<Claim> {
+  try {
+    return await apiSend('POST', `${claimsPath}/${id}/withdraw`, undefined, Claim);
+  } finally {
+    await mutate(claimsPath).catch(() => undefined);
+  }
+}

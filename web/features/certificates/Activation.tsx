@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificate.ts';
+import type { User } from '#schema/user.ts';
 import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Alert } from '#web/components/Alert.tsx';
 import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
 import { activateCertificate, pdfPath } from '#web/components/certificates/certificates-api.ts';
 import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { useToast } from '#web/components/Toast.tsx';
+import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { errorText } from '#web/lib/api.ts';
@@ -13,12 +15,13 @@ import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 /** One certificate with its button. */
-export function Activation({ certificate }: { certificate: VacationCertificate }) {
+export function Activation({ certificate, user }: { certificate: VacationCertificate; user: User }) {
   const toast = useToast();
   const now = useNow(1_000);
   const [problem, setProblem] = useState<string>();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const state = stateAt(certificate, now);
+  const canActivate = state === 'active' && user.owedTokens === 0;
   const { name } = optionOf(certificate.type);
 
   async function activate() {
@@ -41,13 +44,14 @@ export function Activation({ certificate }: { certificate: VacationCertificate }
         </h1>
         <CertificateState certificate={certificate} now={now} />
         <CertificateFacts certificate={certificate} />
+        {state === 'active' && <OwedTokens user={user} />}
         {problem && (
           <Alert tone="error" title="The certificate was not activated">
             {problem}
           </Alert>
         )}
         <div className="cluster">
-          {state === 'active' && (
+          {canActivate && (
             <ActionButton className="treasure" action={activate} pendingLabel="Activating…">
               Activate certificate
             </ActionButton>
@@ -56,9 +60,7 @@ export function Activation({ certificate }: { certificate: VacationCertificate }
             Download PDF
           </a>
         </div>
-        {state === 'active' && (
-          <p className="muted small">Activating tells our travel partner to arrange your stay. It cannot be undone.</p>
-        )}
+        {canActivate && <p className="muted small">Activating tells our travel partner to arrange your stay. It cannot be undone.</p>}
       </div>
     </section>
   );

@@ -60,6 +60,7 @@ function StateSentence({ certificate, state, now }: SentenceProps) {
 
 function bookingText({ bookingStatus }: VacationCertificate): string {
   if (bookingStatus === 'booked') return 'Your stay is confirmed with our travel partner.';
-  if (bookingStatus === 'failed') return 'Our travel partner could not confirm your stay. We will write to you about what to do.';
+  if (bookingStatus === 'failed')
+    return 'Our travel partner could not confirm your stay. We look for another way to book it and will write to you.';
   return 'We are arranging your stay with our travel partner and will write to you.';
 }

@@ -3,15 +3,18 @@ import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
+import { redeemableTokens } from '#schema/vacation-progress.ts';
 import vacationArt from '#web/art/step-vacation.svg';
 import { useCertificates } from '#web/components/certificates/certificates-api.ts';
 import { EmptyState } from '#web/components/EmptyState.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { BackIcon } from '#web/components/icons.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
+import { heldWords } from '#web/components/tokens/held-words.ts';
+import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { errorText } from '#web/lib/api.ts';
-import { date, plural, tokensLabel } from '#web/lib/format.ts';
+import { date, plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
@@ -26,7 +29,8 @@ export function CertificatesPage() {
   const now = useNow(30_000);
   if (!user) return null;
   const pausedUntil = data ? redemptionPausedUntil(data, now) : null;
-  const canAfford = user.tokenBalance >= cheapestCertificateTokens;
+  const redeemable = redeemableTokens(user);
+  const canAfford = redeemable >= cheapestCertificateTokens;
 
   return (
     <div className="certificates-page">
@@ -37,13 +41,14 @@ export function CertificatesPage() {
         </Link>
         <h1>Vacation Certificates</h1>
         <p className="muted">
-          You have {tokensLabel(user.tokenBalance)}. A certificate is activated within {certificateActivationDays} days and is valid for one
-          year; one can be had every 12 months.
+          You have {heldWords(user)}. A certificate is activated within {certificateActivationDays} days and is valid for one year; one can
+          be had every 12 months.
         </p>
       </header>
+      <OwedTokens user={user} />
       {data && (
         <div className="sheet next-certificate">
-          <p>{nextText(pausedUntil, user.tokenBalance)}</p>
+          <p>{nextText(pausedUntil, redeemable)}</p>
           <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
             Redeem Tokens
           </button>

@@ -1,17 +1,20 @@
 import { Link } from 'wouter';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import { type CertificateOption, tokensMissing } from '#schema/vacation-progress.ts';
+import type { User } from '#schema/user.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
 import { useRedemptionPause } from '#web/components/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/components/certificates/RedemptionPause.tsx';
 import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { Progress } from '#web/components/Progress.tsx';
+import { heldWords } from '#web/components/tokens/held-words.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
 type OnRedeem = (type: CertificateOption['type']) => void;
 
 /** The three stays, and how far the balance reaches. */
-export function CertificatesTab({ balance, onRedeem }: { balance: number; onRedeem: OnRedeem }) {
+export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: OnRedeem }) {
+  const balance = redeemableTokens(user);
   const closedUntil = useRedemptionPause();
   return (
     <section className="stack" aria-labelledby="certificates-title">
@@ -22,8 +25,8 @@ export function CertificatesTab({ balance, onRedeem }: { balance: number; onRede
         </Link>
       </div>
       <p className="muted">
-        You have {tokensLabel(balance)}. A certificate is valid for one year and is activated within {certificateActivationDays} days; one
-        can be had every 12 months.
+        You have {heldWords(user)}. A certificate is valid for one year and is activated within {certificateActivationDays} days; one can be
+        had every 12 months.
       </p>
       {closedUntil && <RedemptionPause until={closedUntil} />}
       <ul className="stays">
@@ -55,7 +58,7 @@ function Stay({ option, balance, isOpen, onRedeem }: StayProps) {
         <Progress
           value={balance}
           max={option.tokenCost}
-          label={`${number(Math.min(balance, option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
+          label={`${number(Math.min(Math.max(0, balance), option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
         />
         {missing > 0 && <p className="stay-missing">Need {number(missing)} more</p>}
         {missing === 0 && isOpen && (

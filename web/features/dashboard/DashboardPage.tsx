@@ -66,12 +66,12 @@ export function DashboardPage() {
       <VerifyEmailNotice user={user} />
       <KeptScans memberId={user.id} />
       <StatCards user={user} onTokenHistory={() => setOpen('tokens')} onUpgrade={upgrade.open} />
-      <VacationProgress balance={user.tokenBalance} onRedeem={() => redeem()} />
+      <VacationProgress user={user} onRedeem={() => redeem()} />
       <div id={sectionsId}>
         <DashboardTabs user={user} onScan={() => setOpen('scan')} onRedeem={redeem} />
       </div>
       <ScanDialog open={open === 'scan'} onClose={() => setOpen(null)} />
-      <TokenHistoryDialog open={open === 'tokens'} balance={user.tokenBalance} onClose={() => setOpen(null)} />
+      <TokenHistoryDialog open={open === 'tokens'} user={user} onClose={() => setOpen(null)} />
       <Suspense>
         {open === 'order' && <CardOrderDialog open tier={user.role} onClose={() => setOpen(null)} />}
         {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}

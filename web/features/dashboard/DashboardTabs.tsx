@@ -43,7 +43,7 @@ export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
         <ReferralsTab user={user} />
       </TabPanel>
       <TabPanel id="certificates">
-        <CertificatesTab balance={user.tokenBalance} onRedeem={onRedeem} />
+        <CertificatesTab user={user} onRedeem={onRedeem} />
       </TabPanel>
       <TabPanel id="account">
         <AccountTab user={user} />

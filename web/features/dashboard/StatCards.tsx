@@ -26,6 +26,7 @@ export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
       </h2>
       <div className="stat-grid">
         <StatTile label="Treasure Tokens" value={number(user.tokenBalance)} art={<TokenIcon />}>
+          {user.owedTokens > 0 && <p className="muted">You owe {number(user.owedTokens)}</p>}
           <div className="stat-links">
             <Link href={paths.dashboard('certificates')} onClick={showSections}>
               Redemption options

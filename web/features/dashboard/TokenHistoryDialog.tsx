@@ -1,28 +1,31 @@
 import '#web/features/dashboard/sections.css';
 import type { TokenTransaction } from '#schema/token.ts';
+import type { User } from '#schema/user.ts';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { EmptyState } from '#web/components/EmptyState.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { GrowingList } from '#web/components/GrowingList.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
+import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
 import { useTokenHistory } from '#web/features/dashboard/api.ts';
 import { errorText } from '#web/lib/api.ts';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
 
 interface TokenHistoryDialogProps {
   open: boolean;
-  balance: number;
+  user: User;
   onClose: () => void;
 }
 
 /** Every token that came or went, newest first, with its reason. */
-export function TokenHistoryDialog({ open, balance, onClose }: TokenHistoryDialogProps) {
+export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Token history">
       <p className="history-balance">
-        Balance: <strong>{tokensLabel(balance)}</strong>
+        Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
       </p>
+      <OwedTokens user={user} />
       <History />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import { vacationProgress } from '#schema/vacation-progress.ts';
+import type { User } from '#schema/user.ts';
+import { redeemableTokens, vacationProgress } from '#schema/vacation-progress.ts';
 import { useRedemptionPause } from '#web/components/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/components/certificates/RedemptionPause.tsx';
 import { Progress } from '#web/components/Progress.tsx';
@@ -9,7 +10,8 @@ import { number, tokensLabel } from '#web/lib/format.ts';
 const pauseId = 'redemption-pause';
 
 /** How far the balance is from the next certificate. */
-export function VacationProgress({ balance, onRedeem }: { balance: number; onRedeem: () => void }) {
+export function VacationProgress({ user, onRedeem }: { user: User; onRedeem: () => void }) {
+  const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   const closedUntil = useRedemptionPause();
   return (
@@ -27,6 +29,7 @@ export function VacationProgress({ balance, onRedeem }: { balance: number; onRed
             </>
           )}
         </p>
+        {user.owedTokens > 0 && <p className="muted">What you owe ({tokensLabel(user.owedTokens)}) does not count.</p>}
         <button
           type="button"
           className="treasure"
@@ -42,7 +45,7 @@ export function VacationProgress({ balance, onRedeem }: { balance: number; onRed
       <div className="vacation-bar">
         <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
         <p className="vacation-scale">
-          <span>{tokensLabel(balance)}</span>
+          <span>{tokensLabel(Math.max(0, balance))}</span>
           <span>{percent >= 100 ? 'First certificate reached' : `${Math.floor(percent)}% of ${number(cheapestCertificateTokens)}`}</span>
         </p>
       </div>

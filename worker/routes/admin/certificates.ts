@@ -65,8 +65,9 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   })
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
-    const { actor, now, store } = c.var;
-    const outcome = await store.adminCertificates.book({ id: rowIdOf(c), ...c.req.valid('json') }, actor, now);
+    const { actor, config, now, store } = c.var;
+    const booking = { id: rowIdOf(c), ...c.req.valid('json') };
+    const outcome = await store.adminCertificates.book(booking, actor, newMessageId(config.publicOrigin), now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));

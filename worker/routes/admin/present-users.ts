@@ -36,6 +36,7 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
       endedAt: toIsoOrNull(endedAt),
     })),
     ledger: each(lists.ledger, created),
+    owed: each(lists.owed, created),
     keys: each(lists.keys, created),
     periods: each(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
     cards: each(lists.cards, created),

@@ -1,7 +1,7 @@
 /** What administrators do for one member: tokens, a given membership, the verification mail, ending sessions. Rulings sections 3 and 11. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
-import { AdjustTokensRequest, EndGrantRequest, GrantMembershipRequest } from '#schema/admin/users.ts';
+import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/admin/users.ts';
 import { verifyEmailMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -29,6 +29,13 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
       throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another adjustment.' });
     }
     return c.json(presentAdjustment(entry), isNew ? 201 : 200);
+  })
+
+  .post('/:userId/owed-tokens/forgive', requireSuperAdmin, json(ForgiveTokensRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const outcome = await store.adminMemberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
+    if (outcome !== 'forgiven') throw new ApiError(outcome);
+    return c.json(await details(c));
   })
 
   .post('/:userId/membership', requireSuperAdmin, json(GrantMembershipRequest), async (c) => {

@@ -34,6 +34,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
           column('Last name', ({ lastName }) => lastName),
           column('Role', ({ role }) => role),
           column('Tokens', ({ tokenBalance }) => tokenBalance),
+          column('Owed tokens', ({ owedTokens }) => owedTokens),
           column('Created', ({ createdAt }) => createdAt),
           column('Being deleted', ({ isLeaving }) => (isLeaving ? 'yes' : 'no')),
         ],

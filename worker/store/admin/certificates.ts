@@ -2,6 +2,7 @@
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import { queueBookingMail } from '#worker/store/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
 import { batch, firstRow, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
@@ -57,14 +58,15 @@ export function adminCertificateStore(db: D1Database) {
       return firstRow<AdminCertificateRow>((await batch(db, [one(id)]))[0]);
     },
 
-    /** Enters or corrects the reference of an activated certificate's stay, and says how the certificate stands after that. */
+    /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
     async book(
       { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
       actor: Actor,
+      messageId: string,
       now: number,
     ): Promise<BookingOutcome> {
       try {
-        const [, booked, after] = await batch(db, [
+        const [, booked, , after] = await batch(db, [
           auditedDifferences(
             db,
             actor,
@@ -87,6 +89,7 @@ export function adminCertificateStore(db: D1Database) {
             version,
             travelPlugId,
           ),
+          queueBookingMail(db, id, messageId, now),
           one(id),
         ]);
         const certificate = firstRow<AdminCertificateRow>(after);

@@ -59,7 +59,12 @@ export const claimList: ListShape = {
   defaultSort: 'queue',
   filters: {
     status: {
-      conditions: { pending: `t.status = 'pending'`, approved: `t.status = 'approved'`, rejected: `t.status = 'rejected'` },
+      conditions: {
+        pending: `t.status = 'pending'`,
+        approved: `t.status = 'approved'`,
+        rejected: `t.status = 'rejected'`,
+        withdrawn: `t.status = 'withdrawn'`,
+      },
       sorts: ['created'],
     },
   },

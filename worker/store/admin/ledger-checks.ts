@@ -15,17 +15,21 @@ const keys = [
   'held',
   'ledger',
   'entries',
+  'owed',
+  'owedLedger',
   'differing',
 ] as const;
 export type LedgerCheckRow = RowOf<typeof ledgerChecks, (typeof keys)[number]>;
 
-/** A member who holds something else than their rows add up to, as it was found. */
+/** A member who holds or owes something else than their rows add up to, as it was found. */
 export interface DifferingRow {
   checkId: number;
   id: number;
   email: string;
   balance: number;
   ledger: number;
+  owed: number;
+  owedLedger: number;
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
@@ -35,6 +39,7 @@ const rowsAChunk = 10_000;
 const chunksAtOnce = 4;
 const differencesKept = 20;
 const everybodyLeft = Number.MAX_SAFE_INTEGER;
+const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk) {
   return {
@@ -96,19 +101,22 @@ function checking(db: D1Database, now: number, chunkRows: number): Statement {
        chunk AS MATERIALIZED (SELECT *, min(${nthAfter('user_id', 'token_transactions')}, ${nthAfter('id', 'users')}) AS through FROM going),
        members AS MATERIALIZED (
          SELECT u.id, u.token_balance AS balance, coalesce(sum(t.amount), 0) AS ledger,
-           coalesce(sum(iif(t.id > c.newest, t.amount, 0)), 0) AS later, count(iif(t.id <= c.newest, 1, NULL)) AS entries
+           coalesce(sum(iif(t.id > c.newest, t.amount, 0)), 0) AS later, count(iif(t.id <= c.newest, 1, NULL)) AS entries,
+           u.owed_tokens AS owed, (SELECT coalesce(sum(amount), 0) FROM owed_token_events e WHERE e.user_id = u.id) AS owed_ledger
          FROM chunk c CROSS JOIN users u ON u.id > c.passed AND u.id <= c.through LEFT JOIN token_transactions t ON t.user_id = u.id
          GROUP BY u.id),
        found AS (
          SELECT coalesce(sum(balance - later), 0) AS held, coalesce(sum(ledger - later), 0) AS ledger, coalesce(sum(entries), 0) AS entries,
-           coalesce(sum(balance <> ledger), 0) AS differing FROM members)
+           coalesce(sum(owed), 0) AS owed, coalesce(sum(owed_ledger), 0) AS owed_ledger, coalesce(sum(${differs}), 0) AS differing FROM members)
      UPDATE ledger_checks SET
        last_user_id = iif(c.through = ${everybodyLeft}, last_user_id, c.through), finished_at = iif(c.through = ${everybodyLeft}, ?1, NULL),
        held = ledger_checks.held + f.held, ledger = ledger_checks.ledger + f.ledger, entries = ledger_checks.entries + f.entries,
+       owed = ledger_checks.owed + f.owed, owed_ledger = ledger_checks.owed_ledger + f.owed_ledger,
        differing = ledger_checks.differing + f.differing,
        differences = (SELECT json_group_array(json(value)) FROM (
          SELECT value FROM json_each(ledger_checks.differences)
-         UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger) FROM members WHERE balance <> ledger
+         UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger, 'owed', owed, 'owedLedger', owed_ledger)
+           FROM members WHERE ${differs}
          LIMIT ${differencesKept}))
      FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
     now,
@@ -128,7 +136,8 @@ function reading(db: D1Database): Statement[] {
     statement(db, `SELECT ${columns} FROM ledger_checks ORDER BY id DESC`),
     statement(
       db,
-      `SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger"
+      `SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger",
+         d.value ->> 'owed' AS "owed", d.value ->> 'owedLedger' AS "owedLedger"
        FROM ledger_checks l CROSS JOIN json_each(l.differences) d CROSS JOIN users u ON u.id = d.value ->> 'id' ORDER BY l.id, d.key`,
     ),
   ];

@@ -56,14 +56,16 @@ export function ledgerStore(db: D1Database) {
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
       const [kept, days] = await batch(db, [keptSums(db), flowStatement(db, since)]);
-      const { balance, entries } = firstRow<{ balance: number; entries: number }>(kept) ?? { balance: 0, entries: 0 };
-      return { balance, entries, lately: flowOf(days) };
+      const { balance, owed, entries } = firstRow<Omit<TokenTotals, 'lately'>>(kept) ?? { balance: 0, owed: 0, entries: 0 };
+      return { balance, owed, entries, lately: flowOf(days) };
     },
   };
 }
 
 function keptSums(db: D1Database): Statement {
-  return statement(db, 'SELECT token_balance AS "balance", ledger_entries AS "entries" FROM kept_totals WHERE id = 1');
+  // Few owe anything: an index knows them.
+  const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
+  return statement(db, `SELECT token_balance AS "balance", ${owed} AS "owed", ledger_entries AS "entries" FROM kept_totals WHERE id = 1`);
 }
 
 function flowStatement(db: D1Database, since: string): Statement {

@@ -6,7 +6,7 @@ import { userAuthProviders, users } from '#schema/tables/members.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
-import { keyEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -27,6 +27,7 @@ const profileKeys = [
 ] as const;
 export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
 
+const owedKeys = ['id', 'amount', 'kind', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
 const keyKeys = ['id', 'kind', 'amount', 'cause', 'createdAt'] as const;
 const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
 const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
@@ -54,6 +55,12 @@ const lists = {
   ledger: {
     columns: selectList(tokenTransactions, 't', ledgerKeys),
     from: 'token_transactions t',
+    where: 't.user_id = ?1',
+    order: 't.id DESC',
+  },
+  owed: {
+    columns: selectList(owedTokenEvents, 't', owedKeys),
+    from: 'owed_token_events t',
     where: 't.user_id = ?1',
     order: 't.id DESC',
   },
@@ -133,6 +140,7 @@ const lists = {
 
 interface ListRows {
   ledger: LedgerRow;
+  owed: RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]>;
   keys: RowOf<typeof keyEvents, (typeof keyKeys)[number]>;
   periods: RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>;
   cards: RowOf<typeof cacheCards, (typeof cardKeys)[number]>;

@@ -1,4 +1,5 @@
 /** What administrators give and take: tokens, and memberships that nobody paid for. */
+import type { ForgiveTokensRequest } from '#schema/admin/users.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
@@ -6,6 +7,7 @@ import type { Account } from '#worker/domain/money/account.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
 import type { MoneySeen } from '#worker/store/money.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
+import { forgive } from '#worker/store/owed-tokens.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
@@ -59,6 +61,23 @@ export function adminMemberMoneyStore(db: D1Database) {
         const [seen] = await batch(db, [member]);
         return { kind: 'balance_too_low', balance: firstRow<{ balance: number }>(seen)?.balance ?? 0 };
       }
+    },
+
+    /** Ends what is owed, with its audit row; refused where the member does not owe what was seen, or is no member any more. */
+    async forgive(
+      { userId, amount, owedTokens, reason }: ForgiveTokensRequest & { userId: number },
+      actor: Actor,
+      now: number,
+    ): Promise<'forgiven' | 'member_not_found' | 'changed_meanwhile'> {
+      const after = { owedTokens: owedTokens - amount };
+      const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
+      const [forgiven, , member] = await batch(db, [
+        forgive(db, userId, { amount, seen: owedTokens, key: actor.requestId }, now),
+        audited(db, actor, entry, now),
+        statement(db, 'SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
+      ]);
+      if (firstRow(forgiven) !== undefined) return 'forgiven';
+      return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
     },
 
     /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */

@@ -17,6 +17,7 @@ const listKeys = [
   'lastName',
   'role',
   'tokenBalance',
+  'owedTokens',
   'createdAt',
   'emailVerifiedAt',
   'deletionRequestedAt',
@@ -45,7 +46,7 @@ export const memberList: ListShape = {
       conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
       sorts: ['created'],
     },
-    state: { conditions: { leaving }, sorts: ['created'] },
+    state: { conditions: { leaving, owing: 't.owed_tokens > 0' }, sorts: ['created'] },
   },
   total: 'members',
 };

@@ -5,7 +5,7 @@ import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 
 const sources = { camera: 'camera', photo: 'photo', typed: 'typed id', link: 'link', offline: 'kept offline' };
-const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected' };
+const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
 
 /** What happened to a card: finds, reports, claims, and what administrators changed; each the newest first. */
 export function CardFindings({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {

@@ -6,4 +6,5 @@ export const claimStatuses: Record<ClaimStatus, StateWord> = {
   pending: { word: 'Pending', tone: 'yellow' },
   approved: { word: 'Approved', tone: 'green' },
   rejected: { word: 'Rejected', tone: 'red' },
+  withdrawn: { word: 'Withdrawn', tone: 'grey' },
 };

@@ -51,13 +51,14 @@ export function LedgerCheckPanel() {
 }
 
 function Outcome({ check }: { check: LedgerCheck }) {
-  const { startedAt, issued, redeemed, withdrawn, ledger, entries, held, keptBalance, keptEntries, differing, members } = check;
+  const { startedAt, issued, redeemed, withdrawn, ledger, entries, held, keptBalance, keptEntries, owed, owedLedger, differing, members } =
+    check;
   const days = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
   if (check.addsUp) {
     return (
       <Alert tone="success" title={`The ledger added up on ${dateTime(startedAt)}`}>
-        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}, each of them what their
-        own entries say.
+        {days}. {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)} and owe {number(owed)},
+        each of them what their own entries say.
       </Alert>
     );
   }
@@ -65,18 +66,23 @@ function Outcome({ check }: { check: LedgerCheck }) {
     <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
       <p>
         {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}. By days: {days}. The tiles say{' '}
-        {number(keptBalance)} in {plural(keptEntries, 'entry', 'entries')}. Please tell whoever looks after the system.
+        {number(keptBalance)} in {plural(keptEntries, 'entry', 'entries')}. Members owe {number(owed)}, and the entries of that add up to{' '}
+        {number(owedLedger)}. Please tell whoever looks after the system.
       </p>
       {differing > 0 && (
         <>
           <p>
-            {plural(differing, 'member holds', 'members hold')} something else than their entries add up to
+            {plural(differing, 'member holds or owes', 'members hold or owe')} something else than their entries add up to
             {differing > members.length && `; the first ${members.length} of them`}:
           </p>
           <ul>
-            {members.map(({ id, email, balance, ledger: own }) => (
+            {members.map(({ id, email, balance, ledger: own, owed: owes, owedLedger: ownOwed }) => (
               <li key={id}>
-                <MemberCell member={{ id, email, name: null }} /> holds {number(balance)}, but the entries say {number(own)}
+                <MemberCell member={{ id, email, name: null }} />{' '}
+                {[
+                  ...(balance === own ? [] : [`holds ${number(balance)}, but the entries say ${number(own)}`]),
+                  ...(owes === ownOwed ? [] : [`owes ${number(owes)}, but the entries say ${number(ownOwed)}`]),
+                ].join('; ')}
               </li>
             ))}
           </ul>

@@ -34,6 +34,7 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
     <div className="cluster user-actions">
       {button('edit', 'Edit User')}
       {isSuper && button('tokens', 'Add Tokens')}
+      {isSuper && profile.owedTokens > 0 && button('forgive', 'Forgive Tokens')}
       {isSuper && button('membership', 'Upgrade Membership')}
       {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
       {!profile.emailVerified && (

@@ -52,6 +52,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           title="Balances"
           facts={[
             ['Treasure Tokens', number(profile.tokenBalance)],
+            ...(profile.owedTokens > 0 ? [['Owed tokens', number(profile.owedTokens)] as [string, string]] : []),
             ['Treasure Keys', number(profile.treasureKeys)],
             ['Community Keys', number(profile.communityKeys)],
           ]}

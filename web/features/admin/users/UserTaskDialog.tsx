@@ -6,6 +6,7 @@ import { Skeleton } from '#web/components/Skeleton.tsx';
 import { AddTokensForm } from '#web/features/admin/users/AddTokensForm.tsx';
 import { EditUserForm } from '#web/features/admin/users/EditUserForm.tsx';
 import { EndGrantForm } from '#web/features/admin/users/EndGrantForm.tsx';
+import { ForgiveTokensForm } from '#web/features/admin/users/ForgiveTokensForm.tsx';
 import { GrantMembershipForm } from '#web/features/admin/users/GrantMembershipForm.tsx';
 import { SignOutForm } from '#web/features/admin/users/SignOutForm.tsx';
 import { useUserDetails } from '#web/features/admin/users/users-api.ts';
@@ -13,7 +14,7 @@ import { errorText } from '#web/lib/api.ts';
 
 /** What is to be done, and to whom. */
 export interface UserTask {
-  kind: 'edit' | 'tokens' | 'membership' | 'end-grant' | 'sign-out';
+  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out';
   userId: number;
 }
 
@@ -25,6 +26,7 @@ export interface UserFormProps {
 const tasks = {
   edit: { title: 'Edit User', Form: EditUserForm },
   tokens: { title: 'Add Tokens', Form: AddTokensForm },
+  forgive: { title: 'Forgive Tokens', Form: ForgiveTokensForm },
   membership: { title: 'Upgrade Membership', Form: GrantMembershipForm },
   'end-grant': { title: 'End membership', Form: EndGrantForm },
   'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },

@@ -2,8 +2,15 @@ import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { Day, Moment, State, signed } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 
+const owedWords: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
+  reversal: 'Could not be taken back',
+  repayment: 'Paid back',
+  forgiveness: 'Forgiven',
+  restoration: 'The payment came through after all',
+};
+
 /** The two ledgers, and what tokens were redeemed for. */
-export function UserTokens({ details: { profile, ledger, keys, certificates } }: { details: AdminUserDetails }) {
+export function UserTokens({ details: { profile, ledger, owed, keys, certificates } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">
       <NewestTable
@@ -19,6 +26,20 @@ export function UserTokens({ details: { profile, ledger, keys, certificates } }:
           { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
         ]}
       />
+      {owed.rows.length > 0 && (
+        <NewestTable
+          title="Owed tokens"
+          list={owed}
+          rowKey={({ id }) => id}
+          empty="Nothing was ever owed."
+          columns={[
+            { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+            { header: 'Why', cell: ({ kind }) => owedWords[kind] },
+            { header: 'Of', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
+            { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          ]}
+        />
+      )}
       <NewestTable
         title="Keys"
         list={keys}

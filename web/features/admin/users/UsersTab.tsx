@@ -45,7 +45,11 @@ const columns: Column<AdminUser>[] = [
     sortsDescending: true,
     orders: ['Fewest tokens', 'Most tokens'],
     align: 'end',
-    cell: ({ tokenBalance }) => number(tokenBalance),
+    cell: ({ tokenBalance, owedTokens }) => (
+      <>
+        {owedTokens > 0 && <Badge tone="red">owes {number(owedTokens)}</Badge>} {number(tokenBalance)}
+      </>
+    ),
   },
   {
     id: 'created',
@@ -70,7 +74,15 @@ const filters: Filter[] = [
     ],
     sorts: ['created'],
   },
-  { name: 'state', label: 'State', options: [{ value: 'leaving', label: 'Being deleted' }], sorts: ['created'] },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'leaving', label: 'Being deleted' },
+      { value: 'owing', label: 'Owes tokens' },
+    ],
+    sorts: ['created'],
+  },
 ];
 
 /** The members: found, looked at, and changed. `?user=17` opens one of them. */

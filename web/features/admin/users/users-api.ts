@@ -2,7 +2,13 @@
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/account.ts';
 import { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { type AdjustTokensRequest, type EditUserRequest, type GrantMembershipRequest, TokenAdjustment } from '#schema/admin/users.ts';
+import {
+  type AdjustTokensRequest,
+  type EditUserRequest,
+  type ForgiveTokensRequest,
+  type GrantMembershipRequest,
+  TokenAdjustment,
+} from '#schema/admin/users.ts';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
 import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiGet, apiSend } from '#web/lib/api.ts';
@@ -36,6 +42,10 @@ export async function adjustTokens(id: number, adjustment: AdjustTokensRequest):
   });
   await reload(id, '/api/admin/tokens');
   return entry;
+}
+
+export async function forgiveTokens(id: number, forgiven: ForgiveTokensRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/owed-tokens/forgive`, forgiven, AdminUserDetails));
 }
 
 export async function grantMembership(id: number, grant: GrantMembershipRequest): Promise<AdminUserDetails> {

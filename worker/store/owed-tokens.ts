@@ -1,0 +1,119 @@
+/**
+ * Taking tokens back, and keeping what could not be taken. Of each thing that is reversed (an order), the reversals in the
+ * ledger (`reversal:order:17:1`, `:2`, …) say what was taken, and the member's `owed_token_events` what is still owed.
+ */
+import { type Statement, statement } from './sql.ts';
+
+/** What is reversed, e.g. an order and its id. */
+export interface Reversed {
+  userId: number;
+  type: 'order';
+  id: number;
+}
+
+const familyOf = ({ type, id }: Reversed) => `reversal:${type}:${id}`;
+/** Rows of the ledger of one family, whose name is ?2. */
+const inFamily = `cause > ?2 || ':' AND cause < ?2 || ';'`;
+const taken = `(SELECT coalesce(-sum(amount), 0) FROM token_transactions WHERE ${inFamily})`;
+const owed = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${inFamily})`;
+/** Rows of both tables are numbered apart: a reversal may make one in either, or in both. */
+const nextCause = (table: 'token_transactions' | 'owed_token_events') =>
+  `?2 || ':' || (SELECT count(*) + 1 FROM ${table} WHERE ${inFamily})`;
+
+const ledgerColumns = '(user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+const owedColumns = '(user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)';
+
+/**
+ * Takes back what was earned as far as the balance reaches; the rest is owed. Taken and owed together are what was earned,
+ * whatever happens at the same time: both are decided here, in one batch. `earned` is a subquery that answers one number;
+ * ?1 is the member, ?4 the id of what is reversed.
+ */
+export function takeBack(db: D1Database, reversed: Reversed, description: string, earned: string, now: number): Statement[] {
+  const { userId, type, id } = reversed;
+  const values = [userId, familyOf(reversed), type, String(id), now];
+  const due = `${earned} - ${taken} - ${owed}`;
+  return [
+    statement(
+      db,
+      `INSERT INTO token_transactions ${ledgerColumns}
+       SELECT id, -min(token_balance, ${due}), 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5
+       FROM users WHERE id = ?1 AND min(token_balance, ${due}) > 0`,
+      ...values,
+      description,
+    ),
+    statement(
+      db,
+      `INSERT INTO owed_token_events ${owedColumns}
+       SELECT id, ${due}, 'reversal', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${due} > 0`,
+      ...values,
+    ),
+  ];
+}
+
+/** Gives back what was taken, and ends what is owed: the reversal has turned out to be none. */
+export function giveBack(db: D1Database, reversed: Reversed, description: string, now: number): Statement[] {
+  const { userId, type, id } = reversed;
+  const values = [userId, familyOf(reversed), type, String(id), now];
+  return [
+    statement(
+      db,
+      `INSERT INTO token_transactions ${ledgerColumns}
+       SELECT id, ${taken}, 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5 FROM users WHERE id = ?1 AND ${taken} > 0`,
+      ...values,
+      description,
+    ),
+    statement(
+      db,
+      `INSERT INTO owed_token_events ${owedColumns}
+       SELECT id, -${owed}, 'restoration', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${owed} > 0`,
+      ...values,
+    ),
+  ];
+}
+
+/** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */
+const owing = `SELECT related_entity_type AS type, related_entity_id AS id, sum(amount) AS owed,
+    sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
+  FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
+
+/**
+ * The member pays back what they owe, as far as the balance reaches; nothing where they owe nothing. `key` is random per
+ * request: it names the rows.
+ */
+export function payBack(db: D1Database, userId: number, key: string, now: number): Statement[] {
+  return [
+    settle(db, { userId, kind: 'repayment', upTo: 'u.token_balance', key }, now),
+    statement(
+      db,
+      `INSERT INTO token_transactions ${ledgerColumns}
+       SELECT user_id, amount, 'reversal', related_entity_type, related_entity_id, 'Paid back what you owed', cause, created_at
+       FROM owed_token_events WHERE user_id = ?1 AND kind = 'repayment' AND cause LIKE '%:' || ?2`,
+      userId,
+      key,
+    ),
+  ];
+}
+
+/** Up to `amount` of what the member owes is owed no more; nothing where they do not owe exactly `seen` in all. */
+export function forgive(db: D1Database, userId: number, forgiven: { amount: number; seen: number; key: string }, now: number): Statement {
+  const { amount, seen, key } = forgiven;
+  return settle(db, { userId, kind: 'forgiveness', upTo: `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, key }, now);
+}
+
+/** `upTo`: SQL over `users u`. */
+function settle(
+  db: D1Database,
+  { userId, kind, upTo, key }: { userId: number; kind: 'repayment' | 'forgiveness'; upTo: string; key: string },
+  now: number,
+): Statement {
+  return statement(
+    db,
+    `INSERT INTO owed_token_events ${owedColumns}
+     SELECT u.id, -min(o.owed, ${upTo} - o.older), ?2, o.type, o.id, 'reversal:' || o.type || ':' || o.id || ':' || ?3, ?4
+     FROM users u JOIN (${owing}) o ON ${upTo} > o.older WHERE u.id = ?1 RETURNING id`,
+    userId,
+    kind,
+    key,
+    now,
+  );
+}
