@@ -6,7 +6,7 @@ import { Spinner } from '#web/components/Spinner.tsx';
 import { useCardLookup } from '#web/features/cards/api.ts';
 import { FoundCard } from '#web/features/cards/FoundCard.tsx';
 import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
-import { CardNotFound, LandingMessage } from '#web/features/cards/LandingMessage.tsx';
+import { CardNotFound, LandingMessage, SignInToSee } from '#web/features/cards/LandingMessage.tsx';
 import { OfflineCard } from '#web/features/cards/OfflineCard.tsx';
 import { ApiError, errorText, NetworkError } from '#web/lib/api.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
@@ -41,8 +41,10 @@ export function CardLandingPage() {
 }
 
 function LookedUpCard({ cardId, code }: { cardId: string; code: string | undefined }) {
-  const { data, error, mutate } = useCardLookup(cardId);
+  const { data, error, mutate } = useCardLookup(cardId, code);
   if (data) return <FoundCard card={data.card} code={code} />;
+  if (error instanceof ApiError && error.body?.code === 'sign_in_to_look_up')
+    return <SignInToSee cardId={cardId} message={error.body.message} />;
   if (error instanceof ApiError && error.status < 500) return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage)} />;
   if (error instanceof NetworkError && tokenMemberId() !== null)
     return <OfflineCard cardId={cardId} code={code} onRetry={() => mutate()} />;
