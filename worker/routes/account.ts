@@ -12,6 +12,7 @@ import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/sess
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { countAttempt } from './limits.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
 import { presentUser } from './present.ts';
 import { passwordLimits } from './sign-in-by-password.ts';
 import { unwrap } from './unwrap.ts';
@@ -61,6 +62,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
     // Each change mails a stranger and tells whether an address is taken.
     await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
+    await refuseFullMailbox(c, plan.email.email);
     const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
     mails.push(verifyEmailMail(await newLink(), { email: plan.email.email, firstName: member.firstName }));
     mails.push(emailChangedMail(await newLink(), member, plan.email.email));

@@ -73,7 +73,7 @@ export const whatWeKeep: LegalSection[] = [
           </li>
           <li>
             For what we have a fair interest in: keeping out fraud, spam and abuse, finding faults, and answering when you write. Limits are
-            counted by account and by hashed network address.
+            counted by account, by hashed network address, and by hashed email address.
           </li>
           <li>With your consent: the device’s location where you offer it, and reminders by email, which you can turn off at any time.</li>
           <li>Where the law demands it: books, taxes, and answers to authorities.</li>
