@@ -8,6 +8,7 @@ import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
@@ -51,6 +52,8 @@ export const accountRoutes = new Hono<AppEnv>()
       now,
     );
     if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    // Of all devices that were known, this one stays so.
+    await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
   });
 

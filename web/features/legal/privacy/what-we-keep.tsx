@@ -99,6 +99,10 @@ export const whatWeKeep: LegalSection[] = [
             {sessionTtlSeconds / secondsPerDay} days.
           </li>
           <li>
+            A cookie that proves that this device has signed in to your account before, so that strangers who guess at your password cannot
+            lock you out. It holds random characters and dates, cannot be read by scripts, and is kept for a year after your last sign-in.
+          </li>
+          <li>
             In the browser’s storage: your session’s token, the code of a friend who invited you until you register, and, until you close
             the tab, where you wanted to go before signing in, by which provider, and with which email address.
           </li>
