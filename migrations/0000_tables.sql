@@ -18,6 +18,7 @@ CREATE TABLE `admins` (
 	`last_name` text,
 	`role` text DEFAULT 'admin' NOT NULL,
 	`last_login_at` integer,
+	`sign_ins_valid_from` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`disabled_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,

@@ -40,6 +40,16 @@ export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
+/** Of a device that has signed in to the account before, instead of the three above: strangers cannot use these up. */
+export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
+export const knownDeviceTtlSeconds = 365 * secondsPerDay;
+/** Attempts to register, by IPv4 address or IPv6 /64; refused ones count, so that this is no way to ask who has an account. */
+export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
+export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
+/** The same by IPv6 /48, of which one customer of a provider has a whole one. */
+export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
+/** Accounts made with the addresses of one mailbox. */
+export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
 /** Taken addresses count too, so that a profile is no way to ask who has an account. */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
@@ -48,6 +58,9 @@ export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 /** Verification mails that a member asks for again. */
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
+/** Mails of all kinds to the addresses of one mailbox that nobody has verified: its owner may never have asked for any. */
+export const unprovedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
+export const unprovedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
 // Mail
 /** Waiting times after the first failure, the second and so on; the last one is kept. */
@@ -81,6 +94,10 @@ export const reportersToMarkMissing = 2;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
+/** By IPv6 /48. */
+export const networkCardMissesPerHour = 600;
+/** By all who are not signed in together: ids are being guessed from many networks at once. */
+export const anonymousCardMissesPerHour = 5_000;
 export const cardCodeLength = 8;
 /** Messages of the contact form, by network address: each is a mail to the office. */
 export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };

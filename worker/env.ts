@@ -15,6 +15,7 @@ export interface Env {
   USER_TOKEN_KEY?: string;
   ADMIN_TOKEN_KEY?: string;
   LINK_SIGNING_KEY?: string;
+  SIGN_UP_LIMITS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
@@ -95,6 +96,8 @@ export interface Config {
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
+  /** Whether registrations, and mails to mailboxes that nobody has verified, are limited: always so in production. */
+  limitsSignUps: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
   /** Null where nobody signs in through a provider: the buttons are absent. */
@@ -119,6 +122,7 @@ const Variables = v.object({
   USER_TOKEN_KEY: key,
   ADMIN_TOKEN_KEY: key,
   LINK_SIGNING_KEY: key,
+  SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
   // Written empty where there is none, as the example page does.
@@ -175,6 +179,7 @@ async function checkConfig(env: Env): Promise<Config> {
     userTokenKey: await hmacKey(USER_TOKEN_KEY),
     adminTokenKey: await hmacKey(ADMIN_TOKEN_KEY),
     linkSigningKey: await hmacKey(LINK_SIGNING_KEY),
+    limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
       webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,

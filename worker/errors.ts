@@ -1,5 +1,6 @@
 /** Every refusal that the API knows: reason -> status and message. Rulings section 13; wording of specification sections 5 to 8. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 const catalogue = {
   invalid_input: [400, 'Some of what was sent is not valid. Please check the marked fields.'],
@@ -123,17 +124,23 @@ const catalogue = {
   email_verified_already: [409, 'This email address is verified already.'],
   body_too_large: [413, 'The request body is too large.'],
   not_json: [415, 'Please send JSON with the header Content-Type: application/json.'],
+  too_many_sign_ups: [429, 'Many accounts were made from your network lately. Please try again {when}.'],
+  too_many_sign_ups_of_mailbox: [
+    429,
+    'Several accounts were made with this email address today. Please sign in to one of them, or try again {when}.',
+  ],
   too_many_logins: [429, 'Too many failed attempts. Please wait a while and try again.'],
   too_many_email_changes: [429, 'The email address was changed too often. Please wait a while and try again.'],
   too_many_reset_mails: [
     429,
     'Mails for a new password were asked for too often. Please look into your spam folder, or wait a while and try again.',
   ],
-  too_many_mails: [429, 'We have just sent you several mails. Please look into your spam folder, or wait a while and try again.'],
+  too_many_mails: [429, 'We have just sent you several mails. Please look into your spam folder, or try again {when}.'],
   too_many_downloads: [429, 'You have downloaded your data many times. Please wait a while and try again.'],
   too_many_orders: [429, 'You have opened many orders in a short time. Please wait a while and try again.'],
   too_many_requests: [429, 'Too many requests. Please wait a minute and try again.'],
   too_many_unknown_cards: [429, 'Too many unknown card ids. Please wait a while and try again.'],
+  sign_in_to_look_up: [429, 'Very many unknown cards are being asked for right now. Please sign in to look this card up.'],
   too_many_messages: [429, 'You have sent us several messages in a short time. Please wait a while and try again.'],
   too_many_claims: [429, 'You have made many claims in a short time. Please wait a while and try again.'],
   daily_scan_limit: [429, 'You have reached the 50 rewarded scans of today. Come back tomorrow for more.'],
@@ -171,6 +178,14 @@ export interface ErrorDetails {
   message?: string;
 }
 
+/** When to try again: `in 23 minutes`. */
+function inWords(seconds: number | undefined): string {
+  if (seconds === undefined) return 'later';
+  const minutes = Math.ceil(seconds / secondsPerMinute);
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(seconds / secondsPerHour), 'hour'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** A refusal on its way to the caller; `app.onError` is the only place that writes it out. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -180,7 +195,7 @@ export class ApiError extends Error {
 
   constructor(reason: Reason, details: ErrorDetails = {}) {
     const [status, message] = catalogue[reason];
-    super(details.message ?? message);
+    super(details.message ?? message.replace('{when}', inWords(details.retryAfterSeconds)));
     this.reason = reason;
     this.status = status;
     this.details = details;

@@ -16,6 +16,8 @@ export const admins = sqliteTable(
     lastName: text('last_name'),
     role: text('role', { enum: adminRoles }).notNull().default('admin'),
     lastLoginAt: seconds('last_login_at'),
+    /** Devices that signed in before this are not known any more: the password was changed, or every session ended. */
+    signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     disabledAt: seconds('disabled_at'),
     version: version(),

@@ -45,7 +45,7 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether optional mails (reminders, news of one's cards) are wanted. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Identity-provider tokens whose auth_time is before this are refused. */
+    /** Identity-provider tokens whose auth_time is before this are refused, and devices that signed in before it are not known any more. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),

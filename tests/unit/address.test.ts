@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressGroup } from '#worker/domain/address.ts';
+import { addressGroup, networkGroup } from '#worker/domain/address.ts';
 
 describe('what counts as one address', () => {
   test.each([
@@ -57,5 +57,18 @@ describe('what counts as one address', () => {
 
   test('can be asked of anything', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof addressGroup(text) === 'string'));
+  });
+});
+
+describe('the network around it', () => {
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
+    ['2001:db8::9', '2001:db8:0::/48'],
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+    ['unknown', null],
+  ])('of %s is %s', (address, network) => {
+    expect(networkGroup(address)).toBe(network);
   });
 });

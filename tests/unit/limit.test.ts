@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressMissLimits, loginLimits, memberMissLimits, spentFor } from '#worker/domain/limit.ts';
+import {
+  addressMissLimits,
+  anonymousMissLimit,
+  deviceLoginLimits,
+  loginLimits,
+  memberMissLimits,
+  signUpLimits,
+  spentFor,
+  unprovedMailLimits,
+} from '#worker/domain/limit.ts';
 import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from '#worker/domain/time.ts';
 
 const instant = (iso: string) => Date.parse(iso) / 1_000;
@@ -55,7 +64,28 @@ describe('limits', () => {
       [10, '10:00', 3_600],
       [20, '00:00', 86_400],
     ]);
-    expect(figures(addressMissLimits('hash', now))).toEqual([[60, '10:00', 3_600]]);
+    expect(figures(addressMissLimits({ addressHash: 'hash', networkHash: null }, now))).toEqual([[60, '10:00', 3_600]]);
+    expect(figures(addressMissLimits({ addressHash: 'hash', networkHash: 'net' }, now))).toEqual([
+      [60, '10:00', 3_600],
+      [600, '10:00', 3_600],
+    ]);
+    expect(figures([anonymousMissLimit(now)])).toEqual([[5_000, '10:00', 3_600]]);
+    expect(figures(deviceLoginLimits('login', 'device', now))).toEqual([[10, '10:15', 900]]);
+    expect(figures(signUpLimits({ addressHash: 'hash', networkHash: null }, 'mailbox', now))).toEqual([
+      [30, '10:00', 3_600],
+      [100, '00:00', 86_400],
+      [5, '00:00', 86_400],
+    ]);
+    expect(figures(signUpLimits({ addressHash: 'hash', networkHash: 'net' }, 'mailbox', now))).toEqual([
+      [30, '10:00', 3_600],
+      [100, '00:00', 86_400],
+      [300, '00:00', 86_400],
+      [5, '00:00', 86_400],
+    ]);
+    expect(figures(unprovedMailLimits('mailbox', now))).toEqual([
+      [5, '10:00', 3_600],
+      [20, '00:00', 86_400],
+    ]);
     expect(figures(loginLimits('account', 'address', now))).toEqual([
       [100, '10:00', 3_600],
       [10, '10:15', 900],
@@ -67,7 +97,12 @@ describe('limits', () => {
     const keys = [
       ...memberMissLimits(1, now),
       ...memberMissLimits(11, now),
-      ...addressMissLimits('1', now),
+      ...addressMissLimits({ addressHash: '1', networkHash: '1' }, now),
+      anonymousMissLimit(now),
+      ...signUpLimits({ addressHash: '1', networkHash: '1' }, '1', now),
+      ...unprovedMailLimits('1', now),
+      ...deviceLoginLimits('login', '1', now),
+      ...deviceLoginLimits('admin-login', '1', now),
       ...loginLimits('1', '2', now),
       ...loginLimits('2', '1', now),
     ].map(({ key }) => key);

@@ -1,6 +1,6 @@
 /** When a mail is tried again, and when no more. */
 import { describe, expect, test } from 'vitest';
-import { afterFailure, undeliverable } from '#worker/domain/delivery.ts';
+import { afterFailure, inFullMailbox, isCounted, undeliverable } from '#worker/domain/delivery.ts';
 import { decideUndo, decideVerification, type SeenLink } from '#worker/domain/mail-link.ts';
 
 const now = 1_800_000_000;
@@ -13,12 +13,30 @@ test('waits longer after each failure, and ends with the eighth', () => {
 });
 
 test('only optional mails ask what a member wants', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
   expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
   expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
-  expect(undeliverable({ template: 'certificate_reminder', attempts: 1, wantsOptionalMail: 1 })).toBeUndefined();
-  expect(undeliverable({ template: 'certificate_reminder', attempts: 1, wantsOptionalMail: null })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
   expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
+});
+
+describe('a mailbox that nobody has verified', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
+
+  test('is limited in what it gets, each mail counted once; a verified one, who is no member and our own office are not', () => {
+    expect(isCounted({ ...claimed, template: 'welcome' })).toBe(true);
+    expect(isCounted({ ...claimed, template: 'purchase' })).toBe(true);
+    expect(isCounted({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'contact_message' })).toBe(false);
+  });
+
+  test('when it is full gets later what tells of money, and never what anybody can cause', () => {
+    expect(inFullMailbox({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
+    expect(inFullMailbox({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
+  });
 });
 
 describe('a link', () => {

@@ -26,6 +26,7 @@ beforeEach(() => {
     'GET /api/card/TC-0000001': { json: { card: { cardId: card.cardId, location: card.location, description: card.description } } },
     'POST /api/scan': { json: rewarded },
   };
+  answers['GET /api/card/TC-0000001?k=ABCD2345'] = answers['GET /api/card/TC-0000001'] as (typeof answers)[string];
   sent = fakeServer(answers);
 });
 afterEach(() => {
@@ -132,10 +133,9 @@ describe('a signed-in member', () => {
   });
 
   test('with a wrong code in the link is told that there is no such card', async () => {
-    answers['POST /api/scan'] = {
-      status: 404,
-      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
-    };
+    const unknown = { status: 404, json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' } };
+    answers['GET /api/card/TC-0000001?k=ABCD2346'] = unknown;
+    answers['POST /api/scan'] = unknown;
     await visit('/card?id=TC-0000001&k=ABCD2346', true);
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
     expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
@@ -201,6 +201,18 @@ describe('a visitor', () => {
     expect(screen.getByText('This Cache Card could not be found')).toBeTruthy();
     expect(screen.getByText(id)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return Home' })).toBeTruthy();
+  });
+
+  test('is asked to sign in while very many unknown cards are being asked for, and comes back to this card', async () => {
+    const message = 'Very many unknown cards are being asked for right now. Please sign in to look this card up.';
+    answers['GET /api/card/TC-0000001'] = { status: 429, json: { message, code: 'sign_in_to_look_up', requestId: 'r' } };
+    await visit('/card?id=TC-0000001', false);
+    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.queryByText('Card Not Found')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Sign Up or Login' }));
+    expect(window.location.pathname).toBe('/auth');
+    expect(takeReturnPath()).toBe('/card?id=TC-0000001');
   });
 
   test('waiting for a slow answer is told so', async () => {

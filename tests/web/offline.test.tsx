@@ -37,7 +37,7 @@ let sent: SentRequest[];
 beforeEach(async () => {
   stored.clear();
   await pageQueue.refresh();
-  answers = { 'POST /api/scan': unreachable, 'GET /api/card/TC-0000001': unreachable, 'GET /api/user': unreachable };
+  answers = { 'POST /api/scan': unreachable, 'GET /api/card/TC-0000001?k=ABCD2345': unreachable, 'GET /api/user': unreachable };
   sent = fakeServer(answers);
   await signInAs({});
   storeToken(tokenOf(member.id));

@@ -104,10 +104,11 @@ export interface TestMember {
 
 /** Registers a member through the API. `role` is given for a year, without Stripe. */
 export async function newMember(
-  options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string; address?: string } = {},
+  options: { role?: 'free' | 'basic' | 'premium'; ref?: string; email?: string; address?: string; workerEnv?: Env } = {},
 ): Promise<TestMember> {
   members += 1;
   const client = new Client(options.address);
+  if (options.workerEnv) client.workerEnv = options.workerEnv;
   const email = options.email ?? `member${members}@example.test`;
   const password = 'pass-word-1';
   const answer = await client.post<SignedInUser>('/api/register', {

@@ -1,20 +1,22 @@
-/** A database that tells how often it was asked, and how many rows that read. */
+/** A database that tells how often it was asked, and how many rows that read and wrote. */
 import type { Env } from '#worker/env.ts';
 
 export interface DatabaseUse {
   roundTrips: number;
   rowsRead: number;
+  rowsWritten: number;
 }
 
 /** The environment with a counting database, and what it has counted. */
 export function counted(workerEnv: Env): { env: Env; use: DatabaseUse } {
-  const use: DatabaseUse = { roundTrips: 0, rowsRead: 0 };
+  const use: DatabaseUse = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
   const database = {
     prepare: (sql: string) => workerEnv.DB.prepare(sql),
     batch: async (statements: D1PreparedStatement[]) => {
       const results = await workerEnv.DB.batch(statements);
       use.roundTrips += 1;
       use.rowsRead += results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+      use.rowsWritten += results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
       return results;
     },
   };

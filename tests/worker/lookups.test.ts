@@ -1,10 +1,15 @@
 /** Looking cards up by their id, and the limits on guessing ids. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { type Answer, Client, change, expectError, later, newCard, newMember, row, setClock } from './client.ts';
+import { counted } from './counted-database.ts';
 
-beforeEach(() => setClock('2026-11-21T10:10:00Z'));
+beforeEach(async () => {
+  setClock('2026-11-21T10:10:00Z');
+  await change('DELETE FROM rate_counters');
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -188,12 +193,122 @@ describe('guesses of who is not signed in', () => {
   });
 });
 
+describe('guesses from many addresses of one network, an IPv6 /48', () => {
+  const guesser = (n: number) => new Client(`2001:db8:48:${n.toString(16)}::1`);
+
+  test('end after 600 in an hour, of 100 at once from as many /64s after 550; then known ids are closed to all of it', async () => {
+    await misses(guesser(100), 1);
+    await change("UPDATE rate_counters SET count = 550 WHERE key LIKE 'card-miss:hour:network:%'");
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => lookUp(guesser(n))));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50);
+    const card = await newCard();
+    expectSpent(await lookUp(guesser(999), card.cardId), 50 * 60);
+    expect((await lookUp(new Client('2001:db8:49::1'), card.cardId)).status).toBe(200);
+    expect((await lookUp(new Client('::ffff:203.0.113.60'), card.cardId)).status).toBe(200);
+    later(50 * 60);
+    expect((await lookUp(guesser(999), card.cardId)).status).toBe(200);
+  });
+});
+
+describe('guesses of all who are not signed in together', () => {
+  const key = 'card-miss:hour:anonymous';
+  const withCode = (client: Client, cardId: string, code: string) => client.get(`/api/card/${cardId}?k=${code}`);
+
+  /** As many unknown ids were asked for in this hour. */
+  async function guessed(count: number): Promise<void> {
+    await misses(new Client(), 1);
+    await change('UPDATE rate_counters SET count = ? WHERE key = ? AND expires_at > ?', count, key, Date.now() / 1_000);
+  }
+
+  function expectSignIn(answer: Answer<unknown>): void {
+    const { message } = expectError(answer, 429, 'sign_in_to_look_up');
+    expect(message).toContain('Please sign in');
+    expect(answer.headers.get('Retry-After')).toBe('3000');
+  }
+
+  test('ask for a sign-in after 5,000 in an hour, for 30 at once after 4,990, known ids included, until the hour is over', async () => {
+    const card = await newCard();
+    await guessed(4_990);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => lookUp(new Client())));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
+    for (const answer of answers.filter(({ status }) => status !== 404)) expectSignIn(answer);
+    expectSignIn(await lookUp(new Client(), card.cardId));
+    expectSignIn(await new Client().get(`/api/qr/${card.cardId}`));
+    later(50 * 60);
+    expect((await lookUp(new Client(), card.cardId)).status).toBe(200);
+  });
+
+  test('close no card to who shows its code, nor to members', async () => {
+    const card = await newCard();
+    const { client } = await newMember();
+    await guessed(5_000);
+    expect((await withCode(new Client(), card.cardId, card.code)).body).toMatchObject({ card: { cardId: card.cardId } });
+    expect((await withCode(new Client(), card.cardId, card.code.toLowerCase())).status).toBe(200);
+    expect((await new Client().get(`/api/qr/${card.cardId}?k=${card.code}`)).status).toBe(200);
+    expect((await lookUp(client, card.cardId)).status).toBe(200);
+    expect((await client.post('/api/scan', { cardId: card.cardId })).status).toBe(200);
+    await misses(client, 1);
+  });
+
+  test('leave the limits of an address as they are: codes cannot be guessed meanwhile', async () => {
+    const card = await newCard();
+    await guessed(5_000);
+    const client = new Client();
+    for (let guess = 0; guess < 60; guess += 1) expectSignIn(await withCode(client, card.cardId, `WR0NG0${guess + 10}`));
+    expectSpent(await withCode(client, card.cardId, card.code), 50 * 60);
+    expect(await row('SELECT max(count) AS count FROM rate_counters WHERE key = ?', key)).toEqual({ count: 5_000 });
+  });
+
+  test('are counted neither for members nor for cards that are found', async () => {
+    const card = await newCard();
+    const { client } = await newMember();
+    await guessed(7);
+    await misses(client, 3);
+    await lookUp(new Client(), card.cardId);
+    await withCode(new Client(), card.cardId, card.code);
+    expect(await row('SELECT count FROM rate_counters WHERE key = ? AND expires_at > ?', key, Date.now() / 1_000)).toEqual({ count: 7 });
+  });
+});
+
+describe('a look-up with a code', () => {
+  test('finds the card by the right one; with another there is none, and it is counted', async () => {
+    const card = await newCard();
+    const client = new Client();
+    expect((await client.get(`/api/card/${card.cardId}?k=${card.code}`)).status).toBe(200);
+    for (let guess = 0; guess < 60; guess += 1) {
+      expectError(await client.get(`/api/card/${card.cardId}?k=WR0NG0${guess + 10}`), 404, 'card_not_found');
+    }
+    expectSpent(await client.get(`/api/card/${card.cardId}`), 50 * 60);
+  });
+});
+
+test('a look-up of a known card is one round trip of at most 10 rows and writes none, whoever looks and whatever was counted', async () => {
+  const card = await newCard();
+  const member = await newMember();
+  const visitor = new Client('2001:db8:50::1');
+  await misses(visitor, 3);
+  await misses(member.client, 3);
+  for (const client of [visitor, member.client]) {
+    const { env: countedEnv, use } = counted(env as unknown as Env);
+    client.workerEnv = countedEnv;
+    for (const path of [card.cardId, `${card.cardId}?k=${card.code}`]) {
+      Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
+      expect((await lookUp(client, path)).status).toBe(200);
+      expect(use).toMatchObject({ roundTrips: 1, rowsWritten: 0 });
+      expect(use.rowsRead).toBeLessThanOrEqual(10);
+    }
+  }
+});
+
 describe('rows of guesses', () => {
   test('hold no address', async () => {
-    await change('DELETE FROM rate_counters');
-    await misses(new Client('203.0.113.77'), 1);
-    const counter = await row<{ key: string }>('SELECT key FROM rate_counters');
-    expect(counter?.key).toMatch(/^card-miss:hour:address:[\w-]{22}$/);
-    expect(counter?.key).not.toContain('203');
+    await misses(new Client('2001:db8:77::1'), 1);
+    const keys = await env.DB.prepare('SELECT key FROM rate_counters ORDER BY key').all<{ key: string }>();
+    expect(keys.results.map((counter) => counter.key.replace(/:[\w-]{22}$/, ':HASH'))).toEqual([
+      'card-miss:hour:address:HASH',
+      'card-miss:hour:anonymous',
+      'card-miss:hour:network:HASH',
+    ]);
   });
 });

@@ -70,10 +70,15 @@ export async function outboxRow(to: string): Promise<OutboxRow> {
   return found;
 }
 
-/** Queues a mail, as a statement of the product would. Answers its address. */
-export async function queueOne(userId: number | null, template = 'password_changed', payload: object = {}): Promise<string> {
+/** Queues a mail, as a statement of the product would. Answers its address, which is one of its own unless `address` is given. */
+export async function queueOne(
+  userId: number | null,
+  template = 'password_changed',
+  payload: object = {},
+  address?: string,
+): Promise<string> {
   const name = crypto.randomUUID();
-  const to = `${name}@example.test`;
+  const to = address ?? `${name}@example.test`;
   await env.DB.prepare(
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)`,
   )

@@ -190,7 +190,7 @@ test('signing out everywhere ends every session at once, this one too, and older
   expect((await byToken.get('/api/user')).status).toBe(200);
 
   expect((await member.client.post('/api/sign-out-everywhere')).status).toBe(200);
-  expect([...member.client.cookies.keys()]).toEqual([]);
+  expect([...member.client.cookies.keys()]).toEqual(['__Host-device']);
   expectError(await member.client.bearer(member.user.token).get('/api/user'), 401, 'not_signed_in');
   expectError(await byToken.get('/api/user'), 401, 'not_signed_in');
   expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');

@@ -1,22 +1,34 @@
 /** Network addresses as throttles see them. */
 
 /**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 address (rulings section 5), since one household
- * or one attacker owns a whole /64. IPv4-mapped IPv6 addresses count as their IPv4 address.
+ * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, since one household or one attacker owns a
+ * whole /64. IPv4-mapped IPv6 addresses count as their IPv4 address.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;
   const groups = ipv6Groups(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped)
+  if (isMapped(groups))
     return groups
       .slice(6, 8)
       .flatMap((group) => [group >> 8, group & 255])
       .join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  return prefixOf(groups, 64);
+}
+
+/** The /48 of an IPv6 address, as providers hand them out to one customer; null for an IPv4 address, mapped ones included. */
+export function networkGroup(address: string): string | null {
+  if (!address.includes(':')) return null;
+  const groups = ipv6Groups(address);
+  return isMapped(groups) ? null : prefixOf(groups, 48);
+}
+
+function isMapped(groups: number[]): boolean {
+  return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+}
+
+function prefixOf(groups: number[], bits: 48 | 64): string {
+  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${kept.join(':')}::/${bits}`;
 }
 
 /** The eight groups of an IPv6 address, whichever way it is written; a zone (`%eth0`) is left out. */

@@ -1,5 +1,6 @@
 /** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Rulings section 10. */
 import { mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
+import type { MailTemplate } from './mail.ts';
 import type { Seconds } from './time.ts';
 
 /** Mails that a member can do without; all others tell of their account, money or certificates. */
@@ -9,12 +10,31 @@ export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);
 }
 
+/** Mails that name a member and go to our own office. */
+const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
+
+/**
+ * Mails that whoever registers can cause as often as they like, with any address. What of them is too much for a mailbox that
+ * nobody has verified does not go at all. All others follow from what cost something, and wait.
+ */
+const causedAtWill = new Set<string>([
+  'welcome',
+  'verify_email',
+  'email_changed',
+  'password_changed',
+  'provider_linked',
+  'reset_password',
+  'account_deletion',
+] satisfies MailTemplate[]);
+
 export interface ClaimedMail {
   template: string;
   /** With the one that was just begun. */
   attempts: number;
   /** Null where the mail is to nobody of ours. */
   wantsOptionalMail: 0 | 1 | null;
+  /** To an address that its member has not verified; null where the mail is to nobody of ours. */
+  isToUnproved: 0 | 1 | null;
 }
 
 export type Undeliverable = 'unsubscribed' | 'no attempt came to an end';
@@ -23,6 +43,24 @@ export type Undeliverable = 'unsubscribed' | 'no attempt came to an end';
 export function undeliverable({ template, attempts, wantsOptionalMail }: ClaimedMail): Undeliverable | undefined {
   if (attempts > mailAttempts) return 'no attempt came to an end';
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
+}
+
+/**
+ * Whether a mail is to be counted for its mailbox, which may get so many and no more: at its first try, for one that seems to
+ * have failed may have gone.
+ */
+export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): boolean {
+  return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
+}
+
+export interface InFullMailbox {
+  status: 'held' | 'dead';
+  nextAttemptAt: Seconds;
+}
+
+/** Where its mailbox has had as many mails as it may get until then. */
+export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Seconds): InFullMailbox {
+  return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
 export type AfterFailure = { status: 'queued'; nextAttemptAt: Seconds } | { status: 'dead'; nextAttemptAt: Seconds };

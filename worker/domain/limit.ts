@@ -1,6 +1,7 @@
-/** Limits on unknown card ids and on failed sign-ins. Rulings sections 3 and 5. */
+/** Limits on unknown card ids, on failed sign-ins, on registrations and on mails. */
 import {
   addressCardMissesPerHour,
+  anonymousCardMissesPerHour,
   contactMessagesPerDay,
   contactMessagesPerHour,
   dataDownloadsPerMember,
@@ -9,13 +10,21 @@ import {
   loginFailuresPerAccount,
   loginFailuresPerAccountAndAddress,
   loginFailuresPerAddress,
+  loginFailuresPerKnownDevice,
   memberCardMissesPerDay,
   memberCardMissesPerHour,
+  networkCardMissesPerHour,
   newOrdersPerMember,
   resetMailsPerAccount,
   resetMailsPerAddress,
   secondsPerDay,
   secondsPerHour,
+  signUpsPerAddressAndDay,
+  signUpsPerAddressAndHour,
+  signUpsPerMailbox,
+  signUpsPerNetwork,
+  unprovedMailsPerMailboxAndDay,
+  unprovedMailsPerMailboxAndHour,
   verificationMailsPerMember,
 } from '#schema/rules.ts';
 import { type Seconds, windowStart } from './time.ts';
@@ -41,9 +50,24 @@ export function memberMissLimits(userId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** Unknown card ids of whoever is not signed in, by the hash of their address group. */
-export function addressMissLimits(addressHash: string, now: Seconds): Limit[] {
-  return [limitOf(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now)];
+/** Where somebody is, as hashes: of an IPv4 address or IPv6 /64, and of the IPv6 /48 around it, which IPv4 has not. */
+export interface Whereabouts {
+  addressHash: string;
+  networkHash: string | null;
+}
+
+/** Unknown card ids of whoever is not signed in. */
+export function addressMissLimits({ addressHash, networkHash }: Whereabouts, now: Seconds): Limit[] {
+  const network = limitOf(`card-miss:hour:network:${networkHash}`, networkCardMissesPerHour, secondsPerHour, now);
+  return [
+    limitOf(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now),
+    ...(networkHash === null ? [] : [network]),
+  ];
+}
+
+/** Unknown card ids of all who are not signed in together. */
+export function anonymousMissLimit(now: Seconds): Limit {
+  return limitOf('card-miss:hour:anonymous', anonymousCardMissesPerHour, secondsPerHour, now);
 }
 
 /**
@@ -65,6 +89,40 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
     limitOf(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
     limitOf(`${area}:${accountHash}:${addressHash}`, both.limit, both.windowSeconds, now),
     limitOf(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+  ];
+}
+
+/** Failed sign-ins of a device that is known to the account: no others count. */
+export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
+  const { limit, windowSeconds } = loginFailuresPerKnownDevice;
+  return [limitOf(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
+}
+
+/**
+ * Registrations. Addresses come first: attempts that they refuse do not count towards the mailbox, so that nobody uses up
+ * somebody else's from one place.
+ */
+export function signUpLimits({ addressHash, networkHash }: Whereabouts, mailboxHash: string, now: Seconds): Limit[] {
+  const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
+  return [
+    limitOf(`sign-up:hour:address:${addressHash}`, hour.limit, hour.windowSeconds, now),
+    limitOf(`sign-up:day:address:${addressHash}`, day.limit, day.windowSeconds, now),
+    ...(networkHash === null ? [] : [limitOf(`sign-up:day:network:${networkHash}`, network.limit, network.windowSeconds, now)]),
+    mailboxSignUpLimit(mailboxHash, now),
+  ];
+}
+
+/** Of them the one on accounts: an attempt that makes none is taken back there. */
+export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
+  return limitOf(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
+}
+
+/** Mails to addresses of a mailbox that nobody has verified. The hour comes first: what it holds back does not count for the day. */
+export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
+  const [hour, day] = [unprovedMailsPerMailboxAndHour, unprovedMailsPerMailboxAndDay];
+  return [
+    limitOf(`mail:hour:mailbox:${mailboxHash}`, hour.limit, hour.windowSeconds, now),
+    limitOf(`mail:day:mailbox:${mailboxHash}`, day.limit, day.windowSeconds, now),
   ];
 }
 

@@ -5,9 +5,11 @@ import type { MailProvider } from '#worker/clients/mail-provider.ts';
 import type { Config, Env } from '#worker/env.ts';
 import type { MailDeps } from '#worker/jobs/deliver-mail.ts';
 import type { Store } from '#worker/store/store.ts';
+import { mailboxLimits } from './mailbox-limits.ts';
 
 export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
-  return { store, provider: providerOf(env, config), site: config };
+  const limitsOf = (address: string, now: number) => mailboxLimits(config, address, now);
+  return { store, provider: providerOf(env, config), site: config, limitsOf };
 }
 
 /** The mailbox of a development machine, else Cloudflare; without a sender's address none. */

@@ -1,6 +1,7 @@
 /** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
 import { createMiddleware } from 'hono/factory';
-import { addressGroup } from '#worker/domain/address.ts';
+import { addressGroup, networkGroup } from '#worker/domain/address.ts';
+import type { Whereabouts } from '#worker/domain/limit.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { Recent } from '#worker/recent.ts';
 import { keyedHash } from '#worker/security/random.ts';
@@ -17,6 +18,8 @@ export interface AppEnv {
     store: Store;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
+    /** With the IPv6 /48 around it, for limits that look at both. */
+    whereabouts: () => Promise<Whereabouts>;
     /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
     caller: Caller | undefined;
   };
@@ -41,17 +44,25 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('config', config);
   c.set('now', Math.floor(Date.now() / 1_000));
   c.set('store', storeOf(c.env));
-  c.set('addressHash', () => addressHashOf(config.linkSigningKey, c.req.header('CF-Connecting-IP') ?? 'unknown'));
+  const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
+  c.set('addressHash', async () => (await whereaboutsOf(config.linkSigningKey, address)).addressHash);
+  c.set('whereabouts', () => whereaboutsOf(config.linkSigningKey, address));
   await next();
 });
 
 /** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
-const addressHashes = new WeakMap<CryptoKey, Recent<string>>();
+const knownWhereabouts = new WeakMap<CryptoKey, Recent<Whereabouts>>();
 
-async function addressHashOf(key: CryptoKey, address: string): Promise<string> {
-  const recent = addressHashes.get(key) ?? new Recent(1_000);
-  addressHashes.set(key, recent);
-  const hash = recent.get(address) ?? (await keyedHash(key, 'address', addressGroup(address)));
-  recent.set(address, hash);
-  return hash;
+async function whereaboutsOf(key: CryptoKey, address: string): Promise<Whereabouts> {
+  const recent = knownWhereabouts.get(key) ?? new Recent(1_000);
+  knownWhereabouts.set(key, recent);
+  const known = recent.get(address);
+  if (known) return known;
+  const network = networkGroup(address);
+  const whereabouts = {
+    addressHash: await keyedHash(key, 'address', addressGroup(address)),
+    networkHash: network === null ? null : await keyedHash(key, 'network', network),
+  };
+  recent.set(address, whereabouts);
+  return whereabouts;
 }

@@ -8,6 +8,7 @@ import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
+import { cookieOptions } from './cookies.ts';
 
 const sessionCookie = 'session';
 /** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
@@ -50,11 +51,6 @@ export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
 export function confirmed<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
   if (!member) throw new ApiError('not_signed_in');
   return member;
-}
-
-function cookieOptions(c: Context) {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(c.req.url).hostname);
-  return { path: '/', sameSite: 'Lax', secure: !isLocal } as const;
 }
 
 /** Hands the session to the browser: the secret in a cookie that scripts cannot read, and the hint beside it. */

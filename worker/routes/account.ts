@@ -8,10 +8,12 @@ import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { countAttempt } from './limits.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
 import { presentUser } from './present.ts';
 import { passwordLimits } from './sign-in-by-password.ts';
 import { unwrap } from './unwrap.ts';
@@ -50,6 +52,8 @@ export const accountRoutes = new Hono<AppEnv>()
       now,
     );
     if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    // Of all devices that were known, this one stays so.
+    await rememberDevice(c, { kind: 'member', id: member.id });
     return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
   });
 
@@ -61,6 +65,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
     // Each change mails a stranger and tells whether an address is taken.
     await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
+    await refuseFullMailbox(c, plan.email.email);
     const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
     mails.push(verifyEmailMail(await newLink(), { email: plan.email.email, firstName: member.firstName }));
     mails.push(emailChangedMail(await newLink(), member, plan.email.email));

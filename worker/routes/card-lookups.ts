@@ -1,12 +1,13 @@
 /** What anyone may ask of a card by its id: its page, its QR code, and members' reports that it is missing. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/card.ts';
-import { cardPageUrl, isCardId } from '#schema/card-id.ts';
+import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/card-id.ts';
 import { decideReport } from '#worker/domain/card.ts';
 import { qrEtag, qrOf } from '#worker/drawing/qr-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
+import type { PublicCard } from '#worker/store/lookups.ts';
 import { lookerOf } from './looker.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
@@ -15,8 +16,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
   .get('/:cardId', identify, async (c) => {
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
-    const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), { cardId }, c.var.now);
-    if ('reason' in card) throw refusalError(card);
+    const card = await lookUp(c, cardId);
     return c.json({ card } satisfies CardLookupResponse);
   })
 
@@ -49,11 +49,19 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
   // Known or not is asked every time: a picture from the cache must not tell a guesser what the limit hides.
-  const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), { cardId }, c.var.now);
-  if ('reason' in card) throw refusalError(card);
+  await lookUp(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
   if (c.req.header('If-None-Match')?.includes(headers.ETag)) return c.body(null, 304, headers);
   const svg = await qrOf(url, (promise) => c.executionCtx.waitUntil(promise));
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
+
+/** The card of that id; with `?k=` only where that is its code, as in the address of its page. */
+async function lookUp(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
+  const given = c.req.query('k');
+  const lookup = { cardId, code: given ? normalizeCardCode(given) : null };
+  const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), lookup, c.var.now);
+  if ('reason' in card) throw refusalError(card);
+  return card;
+}

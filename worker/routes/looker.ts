@@ -1,17 +1,18 @@
 /** The limits on guessing card ids that a request falls under. */
-import { addressMissLimits, memberMissLimits } from '#worker/domain/limit.ts';
+import { addressMissLimits, anonymousMissLimit, memberMissLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { Looker } from '#worker/store/lookups.ts';
 import type { Caller } from '#worker/store/users.ts';
 
-/** Who looks a card up: their own limits, and those of their address in case their session does not hold. */
+/** Who looks a card up: their own limits, and those of who is not signed in, in case their session does not hold. */
 export async function lookerOf<Who extends Caller | undefined>(
-  request: Pick<AppEnv['Variables'], 'now' | 'addressHash'>,
+  request: Pick<AppEnv['Variables'], 'now' | 'whereabouts'>,
   caller: Who,
 ): Promise<Looker & { caller: Who }> {
   return {
     caller,
     memberLimits: caller ? memberMissLimits(caller.userId, request.now) : [],
-    addressLimits: addressMissLimits(await request.addressHash(), request.now),
+    addressLimits: addressMissLimits(await request.whereabouts(), request.now),
+    anonymousLimit: anonymousMissLimit(request.now),
   };
 }

@@ -18,6 +18,7 @@ import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { countAttempt } from './limits.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
 import { unwrap } from './unwrap.ts';
 
 const verified = 'Thank you! Your email address is verified.';
@@ -40,6 +41,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const member = confirmed(await store.users.signedIn(caller, now));
     if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
     await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
+    await refuseFullMailbox(c, member.email);
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
     return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);

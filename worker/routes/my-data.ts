@@ -10,6 +10,7 @@ import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { endPayments } from '#worker/payments/end-payments.ts';
@@ -47,9 +48,11 @@ export const myDataRoutes = new Hono<AppEnv>()
 
   .post('/sign-out-everywhere', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    confirmed(await store.users.signedIn(caller, now));
+    const { id } = confirmed(await store.users.signedIn(caller, now));
     await store.sessions.endAll(caller, now);
     clearSessionCookies(c);
+    // Or whoever guesses at the account could lock its owner out everywhere.
+    await rememberDevice(c, { kind: 'member', id });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })
 
@@ -59,6 +62,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     await deleteAccount(c, member);
     await store.sessions.forget(caller.sessionHash);
     clearSessionCookies(c);
+    forgetDevice(c);
     return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(erasedBy(now)) } satisfies DeletionResponse);
   });
 

@@ -1,8 +1,9 @@
-/** A sign-in that worked, whichever way: the session it opens, its cookies, its answer. */
+/** A sign-in that worked, whichever way: the session it opens, its cookies and the device's, its answer. */
 import type { Context } from 'hono';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { SignedInUser } from '#schema/user.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { setSessionCookies } from '#worker/middleware/session.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
@@ -22,6 +23,7 @@ export async function openedSession(c: Context<AppEnv>, member: Member, session:
   const caller = { userId: member.id, sessionHash: session.hash };
   await store.sessions.remember(caller, expiresAt, now);
   setSessionCookies(c, session.id);
+  await rememberDevice(c, { kind: 'member', id: member.id });
   const subject = { id: member.id, sessionHash: session.hash, email: member.email };
   return { ...presentUser(member), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };
 }

@@ -25,7 +25,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   }
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A session that does not hold is refused, so only the member's own limits matter.
-  const looker = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [] };
+  const looker = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
   const circumstances = async () => ({
     source: request.source ?? ('typed' as const),
     codeWasRight: code !== null,

@@ -1,10 +1,11 @@
 /** Signing in with e-mail and password. */
 import type { Context } from 'hono';
 import type { SignedInUser } from '#schema/user.ts';
-import { type Limit, loginLimits } from '#worker/domain/limit.ts';
+import { deviceLoginLimits, type Limit, loginLimits } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { knownDevice } from '#worker/middleware/known-device.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import { refuseOverrun } from './limits.ts';
@@ -29,10 +30,13 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
   throw new ApiError('wrong_credentials');
 }
 
-/** The limits of guessing a member's password: at sign-in, and where a session asks for it again. */
-export async function passwordLimits(
-  { var: { addressHash, config, now } }: Pick<Context<AppEnv>, 'var'>,
-  emailKey: string,
-): Promise<Limit[]> {
+/**
+ * The limits of guessing a member's password: at sign-in, and where a session asks for it again. A device that has signed in
+ * to the account before has one of its own.
+ */
+export async function passwordLimits(c: Pick<Context<AppEnv>, 'var' | 'req'>, emailKey: string): Promise<Limit[]> {
+  const { addressHash, config, now, store } = c.var;
+  const device = await knownDevice(c, 'member', () => store.signIns.find(emailKey));
+  if (device !== undefined) return deviceLoginLimits('login', device, now);
   return loginLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await addressHash(), now);
 }

@@ -15,12 +15,14 @@ import { hashPassword } from '#worker/security/password.ts';
 import { randomCode, sha256 } from '#worker/security/random.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
+import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 
 export const signInRoutes = new Hono<AppEnv>()
   .post('/register', json(RegisterRequest), async (c) => {
     await brakeCredentials(c);
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
+    await countSignUp(c, request.email);
     const session = await newSession(c);
     const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const { email, username = null, firstName = null } = request;
@@ -47,6 +49,7 @@ export const signInRoutes = new Hono<AppEnv>()
       [welcomeMail(mail, { email, firstName })],
       now,
     );
+    if (typeof member === 'string') await forgiveMailbox(c, email);
     if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });
     if (member === 'email_being_deleted') throw new ApiError(member, { fields: { email: 'The account with this email is being deleted' } });
     if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });

@@ -26,6 +26,7 @@ import type { NewSession } from '#worker/store/sessions.ts';
 import type { FoundAccount, GivenBack } from '#worker/store/social-sign-ins.ts';
 import type { Member } from '#worker/store/users.ts';
 import { newSession, openedSession } from './opened-session.ts';
+import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 import { unwrap } from './unwrap.ts';
 
 export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
@@ -61,6 +62,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
     const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
+  await countSignUp(c, identity.email);
   const names = namesOf(identity.name);
   const addressee = { email: identity.email, firstName: names.firstName };
   const mail = identity.isEmailVerified
@@ -74,7 +76,9 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
   const givenBack = plan.kind === 'give_back' && account ? givenBackOf(plan, account, newMessageId(config.publicOrigin)) : undefined;
-  return store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now, givenBack);
+  const registered = await store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now, givenBack);
+  if (!registered) await forgiveMailbox(c, identity.email);
+  return registered;
 }
 
 function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity, messageId: string): Mail[] {

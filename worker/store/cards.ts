@@ -140,7 +140,7 @@ export function cardStore(db: D1Database) {
       const member = firstRow<Member>(found);
       return {
         member,
-        refusal: spentLimit(looker, member !== undefined, counts, now),
+        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
         card: firstRow<{ id: number; status: OwnCardRow['status'] }>(card),
       };
     },

@@ -76,7 +76,7 @@ export function claimStore(db: D1Database) {
       const row = firstRow<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }>(card);
       return {
         member,
-        refusal: spentLimit(looker, member !== undefined, counts, now),
+        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
         card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
         lately: firstRow<{ claimsLately: number; firstClaimLately: number | null }>(lately) ?? { claimsLately: 0, firstClaimLately: null },
       };

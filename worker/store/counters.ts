@@ -37,7 +37,7 @@ export function countAttempts(db: D1Database, limits: Limit[]): Statement[] {
   return limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index)));
 }
 
-/** What `countAttempts` answered, in the order of the limits: counts that include this attempt, 0 after a limit that was spent. */
+/** What `countAttempts` answered, in the order of the limits: counts that include this attempt, 0 after a limit that was spent. 0 where there is no row. */
 export function countsOf(results: D1Result<unknown>[]): number[] {
   return results.map((result) => firstRow<{ count: number }>(result)?.count ?? 0);
 }
@@ -47,6 +47,17 @@ export function counterStore(db: D1Database) {
     /** Counts an attempt at each limit; see `countsOf`. */
     async attempt(limits: Limit[]): Promise<number[]> {
       return countsOf(await batch(db, countAttempts(db, limits)));
+    },
+
+    /** The counts as they stand, in the order of the limits. */
+    async read(limits: Limit[]): Promise<number[]> {
+      const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
+      return countsOf(
+        await batch(
+          db,
+          limits.map((limit) => statement(db, select, limit.key, limit.windowStart)),
+        ),
+      );
     },
 
     /** Takes an attempt back: it was none of those that the limits are for. */

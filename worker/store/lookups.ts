@@ -7,11 +7,13 @@ import { isFindable } from './findable.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import type { Caller } from './users.ts';
 
-/** Who looks: the caller's own limits apply where their session holds, else the address's. */
+/** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
 export interface Looker {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
+  /** Spent, it closes the cards to all who are not signed in, but for those who show a card's right code. */
+  anonymousLimit: Limit | null;
 }
 
 export interface Lookup {
@@ -22,12 +24,12 @@ export interface Lookup {
 
 /** A card that can be found; a code that came along must be the right one. */
 const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
-/** The limits that apply, as JSON: those of the member where the session holds, else those of the address. */
+/** The limits that apply, as JSON: those of the member where the session holds, else those of who is not signed in. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 /** The looker's counters as they stand before the look-up. */
 export function missCounts(db: D1Database, looker: Looker): Statement {
-  const limits = [...looker.memberLimits, ...looker.addressLimits];
+  const limits = [...looker.memberLimits, ...looker.addressLimits, ...(looker.anonymousLimit ? [looker.anonymousLimit] : [])];
   const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
   return statement(
     db,
@@ -37,43 +39,54 @@ export function missCounts(db: D1Database, looker: Looker): Statement {
 }
 
 /**
- * Counts a miss where the id is unknown: against the member where the session holds, else against the address. What is
- * refused because a limit is spent counts no further. Where the card is found this reads one row and writes none.
+ * Counts a miss where the id is unknown: against the member where the session holds, else against the address and all who
+ * are not signed in. What is refused because a limit of one's own is spent counts no further; the limit of all together
+ * stops counting by itself alone. Where the card is found this reads one row and writes none.
  */
 export function countMiss(db: D1Database, looker: Looker, lookup: Lookup, now: number): Statement {
   // One parameter a list: D1 parses the statement at every call, so it is kept short.
   const applied = looker.caller ? limitsBySession : '?7';
-  const list = (limits: Limit[]) => JSON.stringify(limits.map((limit) => [limit.key, limit.windowStart, limit.endsAt, limit.limit]));
+  const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
+  const list = (own: Limit[], shared: Limit | null) =>
+    JSON.stringify([...own.map((limit) => entry(limit, 1)), ...(shared ? [entry(shared, 0)] : [])]);
   return statement(
     db,
     `INSERT INTO rate_counters (key, window_start, count, expires_at)
-     SELECT value->>0, value->>1, 1, value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied})
+     SELECT l.value->>0, l.value->>1, 1, l.value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied}) AS l
      WHERE NOT EXISTS (SELECT 1 FROM json_each(${applied}) AS m
-       JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE r.count >= m.value->>3)
+       JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE m.value->>4 AND r.count >= m.value->>3)
+     AND (l.value->>4 OR NOT EXISTS (SELECT 1 FROM rate_counters r
+       WHERE r.key = l.value->>0 AND r.window_start = l.value->>1 AND r.count >= l.value->>3))
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
     lookup.cardId,
     lookup.code ?? null,
     looker.caller?.sessionHash ?? null,
     looker.caller?.userId ?? null,
     now,
-    list(looker.memberLimits),
-    list(looker.addressLimits),
+    list(looker.memberLimits, null),
+    list(looker.addressLimits, looker.anonymousLimit),
   );
 }
 
-export type LookupRefusal = { reason: 'too_many_unknown_cards'; retryAfterSeconds: number } | { reason: 'card_not_found' };
+export type LookupRefusal =
+  | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
+  | { reason: 'card_not_found' };
 
-/** Whether the looker has spent a limit that applies to them. */
+/** Whether a limit that applies to the looker is spent. Who showed a card's right code holds it, and guesses nothing. */
 export function spentLimit(
   looker: Looker,
-  sessionHeld: boolean,
+  { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },
   counts: D1Result<unknown> | undefined,
   now: number,
 ): LookupRefusal | undefined {
   const counted = new Map(rows<{ key: string; count: number }>(counts).map((row) => [row.key, row.count]));
-  const spent = (sessionHeld ? looker.memberLimits : looker.addressLimits).filter((limit) => (counted.get(limit.key) ?? 0) >= limit.limit);
-  if (spent.length === 0) return undefined;
-  return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
+  const isSpent = (limit: Limit) => (counted.get(limit.key) ?? 0) >= limit.limit;
+  const spent = (sessionHeld ? looker.memberLimits : looker.addressLimits).filter(isSpent);
+  if (spent.length > 0)
+    return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
+  const { anonymousLimit } = looker;
+  if (sessionHeld || codeWasRight || !anonymousLimit || !isSpent(anonymousLimit)) return undefined;
+  return { reason: 'sign_in_to_look_up', retryAfterSeconds: anonymousLimit.endsAt - now };
 }
 
 /** What anyone who holds a card may know of it. */
@@ -90,14 +103,18 @@ export function lookupStore(db: D1Database) {
       const [card, counts, , session] = await batch(db, [
         statement(
           db,
-          `SELECT card_id AS "cardId", location, description FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+          `SELECT card_id AS "cardId", location, description FROM cache_cards c
+           WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
           lookup.cardId,
+          lookup.code ?? null,
         ),
         missCounts(db, looker),
         countMiss(db, looker, lookup, now),
         ...(looker.caller ? [sessionCheck(db, looker.caller, now)] : []),
       ]);
-      return spentLimit(looker, firstRow(session) !== undefined, counts, now) ?? firstRow<PublicCard>(card) ?? { reason: 'card_not_found' };
+      const found = firstRow<PublicCard>(card);
+      const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
+      return spentLimit(looker, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
     },
   };
 }

@@ -17,9 +17,14 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  | { id: number; status: 'queued' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
+  /** `held`: not tried at all, and as if it had not been claimed. */
+  | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
+
+/** The member of a mail `outbox` had verified its address before they left it. */
+const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose = 'undo_email_change'
+  AND l.was_verified = 1 AND l.email = outbox.to_address`;
 
 export function outboxStore(db: D1Database) {
   return {
@@ -34,7 +39,9 @@ export function outboxStore(db: D1Database) {
           `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
            WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
            RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
-             (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail"`,
+             (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
+             (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
+              FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
           now,
           limit,
           now + mailLeaseSeconds,
@@ -65,11 +72,12 @@ function settleOne(db: D1Database, outcome: DeliveryOutcome, now: number): State
     );
   return statement(
     db,
-    "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
+    "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4, attempts = attempts - ?6 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
     outcome.id,
-    outcome.status,
+    outcome.status === 'held' ? 'queued' : outcome.status,
     outcome.nextAttemptAt,
     outcome.error.slice(0, errorLength),
     outcome.attempts,
+    outcome.status === 'held' ? 1 : 0,
   );
 }

@@ -73,7 +73,7 @@ export function scanStore(db: D1Database) {
       const row = firstRow<SeenRow>(card);
       return {
         member,
-        refusal: spentLimit(looker, member !== undefined, counts, now),
+        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
         card: row && seenCard(row),
         rewardedToday: row?.rewardedToday ?? 0,
         codelessToday: row?.codelessToday ?? 0,

@@ -15,6 +15,18 @@ export interface SignInSeen {
 
 export function signInStore(db: D1Database) {
   return {
+    /** The account of an address, and since when what proves a sign-in to it counts. */
+    async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
+          emailKey,
+        ),
+      ]);
+      return firstRow<{ id: number; signInsValidFrom: number }>(found);
+    },
+
     /** Counts an attempt and looks the account up. */
     async attempt(emailKey: string, limits: Limit[]): Promise<SignInSeen> {
       const results = await batch(db, [

@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
 import { ErrorState } from '#web/components/ErrorState.tsx';
+import { rememberReturnPath } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 export const notFoundMessage = 'This Cache Card could not be found';
 
 interface LandingMessageProps {
   title: string;
-  /** What the way home is called. */
+  /** What the way on is called, and where it leads: home by itself. */
   action: string;
+  href?: string;
+  onLeave?: () => void;
   children: ReactNode;
 }
 
 /** All there is to say of a card link that leads to no card. */
-export function LandingMessage({ title, action, children }: LandingMessageProps) {
+export function LandingMessage({ title, action, href = paths.home, onLeave, children }: LandingMessageProps) {
   return (
     <div className="sheet state landing-message">
       <div className="state-art">
@@ -22,10 +25,27 @@ export function LandingMessage({ title, action, children }: LandingMessageProps)
       </div>
       <h1>{title}</h1>
       {children}
-      <Link href={paths.home} className="button">
+      <Link href={href} className="button" onClick={onLeave}>
         {action}
       </Link>
     </div>
+  );
+}
+
+/** Many unknown cards are being asked for: one is shown only to who signs in, and comes back to it. */
+export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
+  return (
+    <LandingMessage
+      title="Please Sign In"
+      action="Sign Up or Login"
+      href={paths.auth}
+      onLeave={() => rememberReturnPath(paths.card(cardId))}
+    >
+      <p>{message}</p>
+      <p className="muted">
+        Card ID: <span className="code">{cardId}</span>
+      </p>
+    </LandingMessage>
   );
 }
 

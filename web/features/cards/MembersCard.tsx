@@ -37,7 +37,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
       if (state.status === 404) return <CardNotFound cardId={cardId} message={state.message} />;
       return (
         <WithWaysOn cardId={cardId}>
-          <LookedUpCard cardId={cardId}>
+          <LookedUpCard cardId={cardId} code={code}>
             <ArrivalFailed failure={state} onRetry={retry} />
           </LookedUpCard>
         </WithWaysOn>

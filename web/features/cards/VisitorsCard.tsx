@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 /** A card as the reason to sign up. */
 export function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefined }) {
   return (
-    <LookedUpCard cardId={cardId}>
+    <LookedUpCard cardId={cardId} code={code}>
       <section className="sign-up-panel" aria-labelledby="sign-up-title">
         <h2 id="sign-up-title">Sign up to get started!</h2>
         <p>Membership is free. Sign up or log in, and this card earns you a Treasure Token: enough of them are a vacation.</p>

@@ -11,9 +11,9 @@ export function useOwnCard(cardId: string) {
   return useQuery(ownCardPath(cardId), OwnCardPage, { keepsPrevious: true });
 }
 
-/** What anyone may know of a card. */
-export function useCardLookup(cardId: string) {
-  return useQuery(`/api/card/${encodeURIComponent(cardId)}`, CardLookupResponse);
+/** What anyone may know of a card. With its code the visitor holds it; with another one there is no such card. */
+export function useCardLookup(cardId: string, code: string | undefined) {
+  return useQuery(`/api/card/${encodeURIComponent(cardId)}${code ? `?k=${code}` : ''}`, CardLookupResponse);
 }
 
 /** The owner's QR with the card's secret code, as an SVG. */

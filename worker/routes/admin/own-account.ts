@@ -9,6 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
@@ -43,5 +44,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.adminOwnAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
+    // Of all devices that were known, this one stays so.
+    await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });

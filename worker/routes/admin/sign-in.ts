@@ -4,12 +4,13 @@ import type { MessageResponse } from '#schema/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
-import { adminLoginLimits, type Limit } from '#worker/domain/limit.ts';
+import { adminLoginLimits, deviceLoginLimits, type Limit } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, adminByToken, requireAdmin } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { knownDevice, rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash, randomToken, sha256 } from '#worker/security/random.ts';
@@ -32,7 +33,9 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       const sessionHash = await newSessionHash();
       const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
       const admin = await store.adminSignIns.succeed(account, sessionHash, rehashed, limits, now);
-      if (admin) return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds));
+      if (!admin) continue;
+      await rememberDevice(c, { kind: 'admin', id: admin.id });
+      return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds));
     }
     throw new ApiError('wrong_credentials');
   })
@@ -48,12 +51,18 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
   .post('/sign-out-everywhere', requireAdmin, async (c) => {
     await c.var.store.adminSignIns.endAll(c.var.admin.id, c.var.now);
+    await rememberDevice(c, { kind: 'admin', id: c.var.admin.id });
     return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
   });
 
-/** The limits of guessing an administrator's password: at sign-in, and where a session asks for it again. */
+/**
+ * The limits of guessing an administrator's password: at sign-in, and where a session asks for it again. A device that has
+ * signed in to the account before has one of its own.
+ */
 export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
-  const { addressHash, config, now } = c.var;
+  const { addressHash, config, now, store } = c.var;
+  const device = await knownDevice(c, 'admin', () => store.adminSignIns.find(emailKey));
+  if (device !== undefined) return deviceLoginLimits('admin-login', device, now);
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 

@@ -107,10 +107,11 @@ export function adminOwnAccountStore(db: D1Database) {
       const [changed] = await batch(db, [
         statement(
           db,
-          'UPDATE admins SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
+          'UPDATE admins SET password_hash = ?3, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
           actor.adminId,
           hashes.previous,
           hashes.next,
+          now,
         ),
         audited(db, actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
         statement(

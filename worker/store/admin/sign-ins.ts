@@ -25,6 +25,18 @@ export function signedInAdministrator(db: D1Database, { adminId, sessionHash }: 
 
 export function adminSignInStore(db: D1Database) {
   return {
+    /** The account of an address, and since when what proves a sign-in to it counts. */
+    async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
+          emailKey,
+        ),
+      ]);
+      return firstRow<{ id: number; signInsValidFrom: number }>(found);
+    },
+
     /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
     async attempt(emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
       const results = await batch(db, [
@@ -84,9 +96,10 @@ export function adminSignInStore(db: D1Database) {
       ]);
     },
 
-    /** Ends every session of an administrator. */
+    /** Ends every session of an administrator; devices that had signed in are known no more. */
     async endAll(adminId: number, now: number): Promise<void> {
       await batch(db, [
+        statement(db, 'UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
         statement(db, 'UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
       ]);
     },

@@ -73,7 +73,7 @@ export const whatWeKeep: LegalSection[] = [
           </li>
           <li>
             For what we have a fair interest in: keeping out fraud, spam and abuse, finding faults, and answering when you write. Limits are
-            counted by account and by hashed network address.
+            counted by account, by hashed network address, and by hashed email address.
           </li>
           <li>With your consent: the device’s location where you offer it, and reminders by email, which you can turn off at any time.</li>
           <li>Where the law demands it: books, taxes, and answers to authorities.</li>
@@ -97,6 +97,10 @@ export const whatWeKeep: LegalSection[] = [
           <li>
             A cookie with your session, which scripts cannot read, and one that only says that there may be a session; both for{' '}
             {sessionTtlSeconds / secondsPerDay} days.
+          </li>
+          <li>
+            A cookie that proves that this device has signed in to your account before, so that strangers who guess at your password cannot
+            lock you out. It holds random characters and dates, cannot be read by scripts, and is kept for a year after your last sign-in.
           </li>
           <li>
             In the browser’s storage: your session’s token, the code of a friend who invited you until you register, and, until you close

@@ -1,0 +1,8 @@
+/** How many mails may go to a mailbox that nobody has verified; none is limited in development, unless it asks for that. */
+import { type Limit, unprovedMailLimits } from '#worker/domain/limit.ts';
+import type { Config } from '#worker/env.ts';
+import { mailboxHash } from '#worker/security/mailbox.ts';
+
+export async function mailboxLimits({ limitsSignUps, linkSigningKey }: Config, address: string, now: number): Promise<Limit[]> {
+  return limitsSignUps ? unprovedMailLimits(await mailboxHash(linkSigningKey, address), now) : [];
+}

@@ -1,0 +1,7 @@
+/** What a mailbox is counted under, by whichever of its addresses. */
+import { mailboxOf } from '#worker/domain/mailbox.ts';
+import { keyedHash } from './random.ts';
+
+export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
+  return keyedHash(key, 'mailbox', mailboxOf(address));
+}
