@@ -1,6 +1,6 @@
 /** Requests of registration, sign-in, profile and password, and the forms that make them. Wording: specification section 5. */
 import * as v from 'valibot';
-import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
 import { contactEntries } from '#schema/profile.ts';
 
@@ -50,12 +50,16 @@ export const LoginRequest = v.strictObject({
 });
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
-/** PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. */
+/**
+ * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. Another
+ * e-mail needs the password, or a fresh sign-in; a verified one stays until the new one is proved.
+ */
 export const ProfileRequest = v.strictObject({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   email: v.optional(email('Please enter a valid email address')),
   username: v.optional(v.nullable(v.string())),
+  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
   ...contactEntries,
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
@@ -78,11 +82,7 @@ export const AccountProfileForm = v.object({
 
 /** POST /api/change-password. */
 export const ChangePasswordRequest = v.strictObject({
-  currentPassword: v.pipe(
-    v.string('Current password is required'),
-    v.minLength(1, 'Current password is required'),
-    v.maxLength(1_024, 'Current password is incorrect'),
-  ),
+  currentPassword: currentPassword('Current password is required'),
   newPassword: newPassword('New password must be at least 6 characters'),
 });
 export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;

@@ -24,6 +24,7 @@ export const pagePatterns = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  confirmEmailChange: '/confirm-email-change',
   undoEmailChange: '/undo-email-change',
   unsubscribe: '/unsubscribe',
   adminLogin: '/admin/login',
