@@ -130,7 +130,7 @@ export const oneTimeLinks = sqliteTable(
   (t) => [
     index('one_time_links_user').on(t.userId, t.purpose),
     index('one_time_links_expiry').on(t.expiresAt),
-    // One change waits at a time; what waits is read with the member, by this index.
+    // One change waits at a time.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
     // Addresses that can still be brought back: asked for whenever somebody wants one.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),

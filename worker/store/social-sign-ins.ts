@@ -64,7 +64,7 @@ export function socialSignInStore(db: D1Database) {
         const results = await batch(db, [
           ...(plan.kind === 'take_over' ? endOtherWaysIn(db, plan, now) : []),
           joinAccount(db, plan, identity, now),
-          openSession(db, identity, session, now),
+          openSession(db, 'id = ?1', plan.accountId, identity, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(db, session, now),
@@ -98,13 +98,13 @@ export function socialSignInStore(db: D1Database) {
             member.lastName,
             member.referralCode,
             member.invitedWith,
-            identity.uid,
+            keptUid(identity),
             identity.provider,
             identity.picture,
             now,
             member.addressHash,
           ),
-          openSession(db, identity, session, now),
+          openSession(db, 'email_key = ?1', member.emailKey, identity, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
           ofSession(db, session, now),
@@ -120,18 +120,24 @@ function seen(result: D1Result<unknown> | undefined): FoundAccount | undefined {
   return row && { ...row, isLeaving: row.isLeaving === 1 };
 }
 
+/**
+ * Firebase has one uid for an address, and hands it on to whoever proves that: so it says who somebody is only where their
+ * provider vouches for the address. Others are known by the provider's own subject alone.
+ */
+const keptUid = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
+
 /** Lets the identity open the account, and keeps what the provider vouches for. */
 function joinAccount(db: D1Database, plan: OpeningPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(db, plan, identity, now);
   const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
   return statement(
     db,
-    `UPDATE users SET firebase_uid = ?3, last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
+    `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
      WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
     plan.accountId,
     plan.emailKey,
-    identity.uid,
+    keptUid(identity),
     now,
     identity.provider,
     identity.picture,
@@ -175,13 +181,20 @@ function linkProvider(db: D1Database, identity: Identity, session: NewSession, n
 }
 
 /** Right after the statement that let the identity in: no session where that changed nothing. */
-function openSession(db: D1Database, identity: Identity, session: NewSession, now: number): Statement {
+function openSession(
+  db: D1Database,
+  account: 'id = ?1' | 'email_key = ?1',
+  value: number | string,
+  identity: Identity,
+  session: NewSession,
+  now: number,
+): Statement {
   return statement(
     db,
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at)
-     SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE firebase_uid = ?2 AND changes() > 0`,
+     SELECT ?2, id, ?3, ?4, ?5, ?6 FROM users WHERE ${account} AND changes() > 0`,
+    value,
     session.hash,
-    identity.uid,
     now,
     now + sessionTtlSeconds,
     session.userAgent,
