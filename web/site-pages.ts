@@ -111,6 +111,10 @@ export const sitePages: SitePage[] = [
     page: page(() => import('#web/features/mail-links/VerifyEmailPage.tsx').then((file) => file.VerifyEmailPage)),
   },
   {
+    pattern: pagePatterns.confirmEmailChange,
+    page: page(() => import('#web/features/mail-links/ConfirmEmailChangePage.tsx').then((file) => file.ConfirmEmailChangePage)),
+  },
+  {
     pattern: pagePatterns.undoEmailChange,
     page: page(() => import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
   },
