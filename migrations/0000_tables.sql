@@ -165,13 +165,14 @@ CREATE TABLE `one_time_links` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
-	`was_verified` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'undo_email_change', 'reset_password'))
+	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password'))
 );
 --> statement-breakpoint
 CREATE INDEX `one_time_links_user` ON `one_time_links` (`user_id`,`purpose`);--> statement-breakpoint
 CREATE INDEX `one_time_links_expiry` ON `one_time_links` (`expires_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `one_time_links_pending_change` ON `one_time_links` (`user_id`) WHERE purpose = 'change_email' AND used_at IS NULL;--> statement-breakpoint
+CREATE INDEX `one_time_links_way_back` ON `one_time_links` (lower(email)) WHERE purpose = 'undo_email_change' AND used_at IS NULL;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

@@ -1,6 +1,6 @@
 /** Requests of registration, sign-in, profile and password, and the forms that make them. Wording: specification section 5. */
 import * as v from 'valibot';
-import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
 import { contactEntries } from '#schema/profile.ts';
 
@@ -50,21 +50,29 @@ export const LoginRequest = v.strictObject({
 });
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
-/** PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. */
+/**
+ * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. Another
+ * e-mail needs the password, or a fresh sign-in; a verified one stays until the new one is proved.
+ */
 export const ProfileRequest = v.strictObject({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   email: v.optional(email('Please enter a valid email address')),
   username: v.optional(v.nullable(v.string())),
+  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
   ...contactEntries,
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
+
+/** Asked for beside another e-mail. Left empty it is the server that says whether the sign-in is fresh enough to do without. */
+const passwordBeside = v.optional(v.string());
 
 /** Profile form of the dashboard's account tab. */
 export const DashboardProfileForm = v.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   email: email('Please enter a valid email address'),
+  currentPassword: passwordBeside,
   ...contactEntries,
 });
 
@@ -73,16 +81,13 @@ export const AccountProfileForm = v.object({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   email: email('Invalid email address'),
+  currentPassword: passwordBeside,
   ...contactEntries,
 });
 
 /** POST /api/change-password. */
 export const ChangePasswordRequest = v.strictObject({
-  currentPassword: v.pipe(
-    v.string('Current password is required'),
-    v.minLength(1, 'Current password is required'),
-    v.maxLength(1_024, 'Current password is incorrect'),
-  ),
+  currentPassword: currentPassword('Current password is required'),
   newPassword: newPassword('New password must be at least 6 characters'),
 });
 export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;

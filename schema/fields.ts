@@ -20,6 +20,11 @@ export function newPassword(tooShort: string) {
   );
 }
 
+/** The password of now, to show that it is the member. Sign-in never judged its length, so neither does this. */
+export function currentPassword(missing: string) {
+  return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
+}
+
 /** Control characters, and marks that hide or turn round what stands beside them: names must look like what they are. */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 

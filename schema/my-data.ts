@@ -1,6 +1,6 @@
 /** The member's own data: mail preferences, and deleting the account. Rulings section 12. */
 import * as v from 'valibot';
-import { isoInstant } from '#schema/fields.ts';
+import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
 
 /** Answer of GET and PATCH /api/preferences. */
 export const Preferences = v.object({
@@ -21,12 +21,7 @@ export type PreferencesRequest = v.InferOutput<typeof PreferencesRequest>;
 export const deletionWord = 'DELETE';
 const wordMissing = `Please type ${deletionWord} in capital letters`;
 const confirmation = v.pipe(v.string(wordMissing), v.trim(), v.literal(deletionWord, wordMissing));
-const passwordMissing = 'Please enter your current password';
-const currentPassword = v.pipe(
-  v.string(passwordMissing),
-  v.minLength(1, passwordMissing),
-  v.maxLength(1_024, 'Current password is incorrect'),
-);
+const currentPassword = currentPasswordRule('Please enter your current password');
 
 /** POST /api/delete-account. Accounts without a password leave it out: a fresh sign-in stands in for it. */
 export const DeleteAccountRequest = v.strictObject({ confirmation, currentPassword: v.optional(currentPassword) });

@@ -39,6 +39,7 @@ const table = {
   forgotPassword: { path: '/forgot-password', title: 'Forgot Your Password?' },
   resetPassword: { path: '/reset-password', title: 'Set a New Password' },
   verifyEmail: { path: '/verify-email', title: 'Verify your email' },
+  confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm your new email' },
   undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of your email' },
   unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
   adminLogin: { path: '/admin/login', title: 'Admin Login' },

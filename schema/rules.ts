@@ -36,6 +36,8 @@ export const chartDaysByDefault = 30;
 export const jobRunsKeptSeconds = 30 * secondsPerDay;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
+/** How long the new address can be proved; after that the change is given up. */
+export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };

@@ -10,6 +10,8 @@ export const User = v.object({
   username: text,
   email: v.string(),
   emailVerified: v.boolean(),
+  /** The address that takes the other one's place once it is proved; null where none waits for that. */
+  pendingEmail: text,
   firstName: text,
   lastName: text,
   role: v.picklist(tierNames),

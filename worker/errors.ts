@@ -24,6 +24,7 @@ const catalogue = {
   link_unknown: [400, 'This link does not work. Please check that you have opened the whole link, or use a newer mail.'],
   link_used: [400, 'This link was used already, or replaced by a newer one.'],
   link_expired: [400, 'This link has expired. Sign in, and ask for a new one on your dashboard.'],
+  change_link_expired: [400, 'This link has expired: it works for 7 days. Sign in, and enter the new address in your profile again.'],
   reset_link_expired: [400, 'This link has expired: it works for one hour. Please ask for a new one.'],
   link_outdated: [400, 'This link is for an email address that your account no longer uses.'],
   too_few_tokens: [400, 'You do not have enough Treasure Tokens yet.'],
@@ -44,6 +45,10 @@ const catalogue = {
   identity_outdated: [401, 'You signed out everywhere or changed your password after this sign-in. Please sign in again.'],
   admin_not_signed_in: [401, 'Please sign in as an administrator to continue.'],
   wrong_credentials: [401, 'Invalid email or password'],
+  password_or_sign_in: [
+    403,
+    'Please enter your current password, or sign in again: for this your sign-in must be less than 10 minutes old.',
+  ],
   sign_in_again: [403, 'Please sign in again first: for this your sign-in must be less than 10 minutes old.'],
   super_admin_only: [403, 'Only a super administrator may do this.'],
   link_not_ours: [403, 'This download link is not valid any more. Please start the download again.'],
@@ -73,6 +78,15 @@ const catalogue = {
   provider_conflict: [409, 'This email is already associated with a different provider.'],
   email_taken: [409, 'An account with this email already exists.'],
   old_email_taken: [409, 'Another account uses this email address now, so it cannot be brought back. Please write to us.'],
+  pending_email_taken: [
+    409,
+    'Another account uses this email address by now, so yours keeps the one that it has. Use another address, or delete the other account.',
+  ],
+  no_pending_email: [409, 'No change of your email address waits to be confirmed. Please enter the new address in your profile again.'],
+  email_kept: [
+    409,
+    'An account has left this email address in the last 7 days, and it is kept for that account until then. To bring the account back, open the link in the mail that we sent there about the change.',
+  ],
   email_being_deleted: [
     409,
     'The account with this email is being deleted. You can register the address again once that is done, within 30 days.',

@@ -112,6 +112,12 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
+/**
+ * What links in mails are for. A change of a verified address is a pair of them for as long as it waits: the new mailbox
+ * can make it (`change_email`), the old one can call it off (`stop_email_change`); once it is made, that one undoes it.
+ */
+const linkPurposes = ['verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password'] as const;
+
 /** Links that mails carry. Only the token's hash is kept; `email` is the address the link speaks of. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
@@ -120,17 +126,19 @@ export const oneTimeLinks = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    purpose: text('purpose', { enum: ['verify_email', 'undo_email_change', 'reset_password'] }).notNull(),
+    purpose: text('purpose', { enum: linkPurposes }).notNull(),
     email: text('email').notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     usedAt: seconds('used_at'),
-    /** Of an undo link: its member left an address that they had verified. */
-    wasVerified: flag('was_verified').notNull().default(false),
   },
   (t) => [
     index('one_time_links_user').on(t.userId, t.purpose),
     index('one_time_links_expiry').on(t.expiresAt),
-    check('one_time_links_purpose', sql.raw(oneOf('purpose', ['verify_email', 'undo_email_change', 'reset_password']))),
+    // One change waits at a time.
+    uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
+    // Addresses that can still be brought back: asked for whenever somebody wants one.
+    index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
+    check('one_time_links_purpose', sql.raw(oneOf('purpose', linkPurposes))),
   ],
 );

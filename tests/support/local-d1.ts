@@ -1,25 +1,25 @@
 /** A D1 of this process, for what must run ten thousand times: the real migrations and statements on Node's own SQLite. */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/migrate-database.ts';
 
 class LocalStatement {
-  readonly #database: DatabaseSync;
+  readonly #prepare: (sql: string) => StatementSync;
   readonly #sql: string;
   readonly #values: SQLInputValue[];
 
-  constructor(database: DatabaseSync, sql: string, values: SQLInputValue[] = []) {
-    this.#database = database;
+  constructor(prepare: (sql: string) => StatementSync, sql: string, values: SQLInputValue[] = []) {
+    this.#prepare = prepare;
     this.#sql = sql;
     this.#values = values;
   }
 
   bind(...values: SQLInputValue[]): LocalStatement {
-    return new LocalStatement(this.#database, this.#sql, values);
+    return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
   /** D1 numbers its placeholders, and so may repeat them; so does SQLite. */
   all(): { results: unknown[] } {
-    return { results: this.#database.prepare(this.#sql).all(...this.#values) };
+    return { results: this.#prepare(this.#sql).all(...this.#values) };
   }
 }
 
@@ -29,8 +29,15 @@ export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result
 export function localD1(): WithEmptyDatabase {
   const database = new DatabaseSync(':memory:');
   migrateDatabase(database);
+  // The same few statements run again and again: SQLite reads each once.
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
   const d1 = {
-    prepare: (sql: string) => new LocalStatement(database, sql),
+    prepare: (sql: string) => new LocalStatement(prepare, sql),
     async batch(statements: LocalStatement[]) {
       database.exec('SAVEPOINT one_batch');
       try {

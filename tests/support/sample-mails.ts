@@ -14,8 +14,8 @@ const certificate = {
 export const samplePayloads: Record<MailTemplate, Record<string, string | null>> = {
   welcome: { firstName: 'Fay' },
   verify_email: { firstName: 'Fay' },
-  email_changed: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
-  email_given_back: { firstName: 'Fay', newEmail: 'somebody@example.test' },
+  confirm_email_change: { firstName: 'Fay' },
+  email_change_requested: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
   password_changed: { firstName: 'Fay' },
   provider_linked: { firstName: 'Fay', provider: 'Google' },
   account_taken_over: { firstName: 'Fay', provider: 'Apple' },

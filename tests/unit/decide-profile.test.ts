@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decidePlacement, decideReport } from '#worker/domain/card.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 
-const member = { email: 'Ada@Example.test', username: 'ada' };
+const member = { email: 'Ada@Example.test', emailVerifiedAt: 1, username: 'ada' };
 
 describe('a change of the profile', () => {
   test.each([
@@ -13,16 +13,22 @@ describe('a change of the profile', () => {
     [
       'the same e-mail in another case',
       { email: 'ada@example.test' },
-      { set: {}, email: { email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
+      { set: {}, email: { how: 'rewrite', email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
     ],
     [
       'another e-mail',
       { email: 'Ada@Other.test' },
-      { set: {}, email: { email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
+      { set: {}, email: { how: 'prove', email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
     ],
     ['the same username', { username: 'ada' }, { set: {} }],
+    ['a password that shows who asks', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
   ])('with %s', (_, request, plan) => {
     expect(decideProfile(request, member)).toEqual({ ok: true, value: plan });
+  });
+
+  test('of an address that was never verified puts the new one in its place', () => {
+    const plan = decideProfile({ email: 'ada@other.test' }, { ...member, emailVerifiedAt: null });
+    expect(plan).toMatchObject({ value: { email: { how: 'replace', email: 'ada@other.test' } } });
   });
 
   test.each(['Ada', 'bob', '', null])('with the username %j is refused', (username) => {

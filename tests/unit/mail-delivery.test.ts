@@ -1,7 +1,7 @@
 /** When a mail is tried again, and when no more. */
 import { describe, expect, test } from 'vitest';
 import { afterFailure, inFullMailbox, isCounted, undeliverable } from '#worker/domain/delivery.ts';
-import { decideUndo, decideVerification, type SeenLink } from '#worker/domain/mail-link.ts';
+import { decideEmailChange, decideUndo, decideVerification, type SeenLink } from '#worker/domain/mail-link.ts';
 
 const now = 1_800_000_000;
 
@@ -63,7 +63,12 @@ describe('a link', () => {
   });
 
   test.each<[string, Partial<SeenLink>, unknown]>([
-    ['that is open', {}, { ok: true, value: { email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
+    ['a change', {}, { ok: true, value: { kind: 'bring_back', email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
+    [
+      'a change that still waits',
+      { purpose: 'stop_email_change' },
+      { ok: true, value: { kind: 'call_off', email: 'Fay@Example.test', emailKey: 'fay@example.test' } },
+    ],
     ['that was used', { usedAt: now }, { ok: false, refusal: 'link_used' }],
     ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
     ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
@@ -71,7 +76,19 @@ describe('a link', () => {
     expect(decideUndo({ ...undo, ...more }, now)).toEqual(expected);
   });
 
+  const proof: SeenLink = { ...link, purpose: 'change_email', emailKey: 'old@example.test', emailVerifiedAt: 1 };
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['that is open', {}, { ok: true, value: 'change' }],
+    ['that did its work', { usedAt: now, emailKey: 'fay@example.test' }, { ok: true, value: 'is_changed' }],
+    ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'change_link_expired' }],
+    ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to a new address %s', (_what, more, expected) => {
+    expect(decideEmailChange({ ...proof, ...more }, now)).toEqual(expected);
+  });
+
   test('that is not known does nothing', () => {
+    expect(decideEmailChange(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
     expect(decideVerification(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
     expect(decideUndo(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
   });

@@ -42,8 +42,8 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 const says: Record<MailTemplate, (string | (() => string))[]> = {
   welcome: ['Hi Fay,', 'Verify my email', () => `https://cards.test/verify-email#token=${token}`, '7 days'],
   verify_email: ['Hi Fay,', () => `https://cards.test/verify-email#token=${token}`, '7 days'],
-  email_changed: ['fay.new@example.test', () => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
-  email_given_back: ['somebody@example.test', 'former address', 'https://cards.test/auth', 'https://cards.test/forgot-password'],
+  confirm_email_change: ['Hi Fay,', () => `https://cards.test/confirm-email-change#token=${token}`, '7 days'],
+  email_change_requested: ['fay.new@example.test', () => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
   password_changed: ['https://cards.test/account?tab=security', 'signed out'],
   provider_linked: ['signed in with Google', 'https://cards.test/account?tab=preferences'],
   account_taken_over: ['Apple', 'https://cards.test/account'],

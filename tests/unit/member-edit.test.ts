@@ -4,6 +4,8 @@ import { decideEdit, type EditedMember } from '#worker/domain/member-edit.ts';
 const member: EditedMember = {
   version: 4,
   email: 'Fay@demo.test',
+  emailVerifiedAt: 1,
+  pendingEmail: 'older@demo.test',
   username: 'fay',
   firstName: 'Fay',
   lastName: 'Finder',
@@ -34,11 +36,23 @@ describe('an edit', () => {
     expect(decide({ username: null })).toMatchObject({ value: { username: { username: null, usernameKey: null } } });
   });
 
-  test.each([
-    ['fay@demo.test', false],
-    ['new@demo.test', true],
-  ])('to the e-mail %s asks for a new verification: %s', (email, isNew) => {
-    expect(decide({ email })).toMatchObject({ value: { email: { email, isNew } } });
+  test('to the same e-mail in another case is written at once', () => {
+    expect(decide({ email: 'fay@demo.test' })).toMatchObject({
+      value: { email: { how: 'rewrite' }, before: { email: 'Fay@demo.test' }, after: { email: 'fay@demo.test' } },
+    });
+  });
+
+  test('to another e-mail waits for its proof, in place of what the member had asked for', () => {
+    expect(decide({ email: 'new@demo.test' })).toMatchObject({
+      value: { email: { how: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
+    });
+  });
+
+  test('to another e-mail takes the place at once of one that was never verified', () => {
+    const who = { ...member, emailVerifiedAt: null, pendingEmail: null };
+    expect(decide({ email: 'new@demo.test' }, { who })).toMatchObject({
+      value: { email: { how: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
+    });
   });
 
   test.each([

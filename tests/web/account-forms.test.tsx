@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
@@ -62,6 +63,20 @@ describe('the dashboard’s account tab', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'taken@demo.test');
   });
 
+  test('asks for the password only where another e-mail is entered for a verified one', async () => {
+    answers['PATCH /api/user'] = { json: member };
+    open();
+    const password = () => screen.queryAllByLabelText('Current password').length;
+    expect(password()).toBe(1);
+    await fill('Email', 'fay.new@demo.test');
+    expect(password()).toBe(2);
+    await fill('Email', 'FAY@demo.test');
+    expect(password()).toBe(1);
+    await press('Save Changes');
+    await screen.findByText('Profile updated');
+    expect(bodies('/api/user')).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })]);
+  });
+
   test('words the password rules its own way', async () => {
     open();
     await fill('New password', 'abc');
@@ -90,9 +105,9 @@ describe('the dashboard’s account tab', () => {
 });
 
 describe('My Account', () => {
-  async function open(path: string) {
+  async function open(path: string, user: Partial<User> = {}) {
     window.history.replaceState(null, '', path);
-    await signInAs({});
+    await signInAs(user);
     render(
       <PageFrame>
         <AccountPage />
@@ -122,6 +137,109 @@ describe('My Account', () => {
     expect(await screen.findByText('Profile Updated')).toBeTruthy();
     expect(screen.getByText('Your account information has been updated successfully.')).toBeTruthy();
     expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ firstName: null, email: 'fay@demo.test' })]);
+  });
+
+  describe('with another e-mail', () => {
+    const wanted = 'fay.new@demo.test';
+    const save = 'POST /api/update-profile';
+    const refused = (status: number, code: string, fields?: Record<string, string>) => ({
+      status,
+      json: { message: 'Not like this.', code, requestId: 'r', ...(fields && { fields }) },
+    });
+
+    test('sends the password, and shows which address waits to be confirmed', async () => {
+      answers[save] = { json: { ...member, pendingEmail: wanted } };
+      await open('/account');
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+      await fill('Email', wanted);
+      await fill('Current password', 'secret-1');
+      await press('Save Changes');
+      expect(await screen.findByText(`Please open the link that we have sent to ${wanted}.`)).toBeTruthy();
+      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: wanted, currentPassword: 'secret-1' })]);
+      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', member.email);
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+    });
+
+    test('keeps all that was typed where the password is wrong or missing, and says so at its field', async () => {
+      answers[save] = refused(400, 'wrong_current_password', { currentPassword: 'Current password is incorrect' });
+      await open('/account');
+      await fill('Email', wanted);
+      await fill('Current password', 'wrong-1');
+      await press('Save Changes');
+      expect((await screen.findAllByText('Current password is incorrect')).length).toBeGreaterThan(0);
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', wanted);
+      expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
+    });
+
+    test('asks an unverified member for the password only when the server does', async () => {
+      answers[save] = refused(403, 'password_or_sign_in', { currentPassword: 'Please enter your current password' });
+      await open('/account', { emailVerified: false });
+      await fill('Email', wanted);
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+      await press('Save Changes');
+      expect(await screen.findByLabelText('Current password')).toBeTruthy();
+      answers[save] = { json: { ...member, email: wanted, emailVerified: false } };
+      await fill('Current password', 'secret-1');
+      await press('Save Changes');
+      expect(await screen.findByText('Profile Updated')).toBeTruthy();
+      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: wanted, currentPassword: 'secret-1' });
+      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+    });
+
+    test.each([
+      ['a fresh sign-in: nothing more', true, '2999-01-01T00:00:00.000Z', 0, 0],
+      ['a new sign-in where that is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
+      ['the password where they have one too', false, '2020-01-01T00:00:00.000Z', 1, 0],
+    ])('asks who signs in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
+      answers['GET /api/preferences'] = { json: { wantsOptionalMail: true, hasPassword: !isWithout, freshUntil } };
+      await open('/account', { oauthProvider: 'google' });
+      await fill('Email', wanted);
+      await waitFor(() => {
+        expect(screen.queryAllByLabelText('Current password')).toHaveLength(passwords);
+        expect(screen.queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(signIns);
+      });
+      expect(sent.some(({ path }) => path === '/api/preferences')).toBe(true);
+    });
+  });
+
+  describe('while another e-mail waits to be confirmed', () => {
+    const waiting = { pendingEmail: 'fay.new@demo.test' };
+
+    test('sends the mail again, and says where to', async () => {
+      answers['POST /api/confirm-email-change/send'] = { json: { message: 'We have sent a mail to fay.new@demo.test.' } };
+      await open('/account', waiting);
+      expect(screen.getByText('fay.new@demo.test')).toBeTruthy();
+      await press('Send again');
+      expect((await screen.findByText('We have sent a mail to fay.new@demo.test.')).getAttribute('role')).toBe('status');
+    });
+
+    test('shows the new address where it was confirmed elsewhere meanwhile', async () => {
+      answers['POST /api/confirm-email-change/send'] = {
+        status: 409,
+        json: { message: 'None waits.', code: 'no_pending_email', requestId: 'r' },
+      };
+      answers['GET /api/user'] = { json: { ...member, email: 'fay.new@demo.test' } };
+      await open('/account', waiting);
+      await press('Send again');
+      await waitFor(() => expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull());
+    });
+
+    test('calls the change off', async () => {
+      answers['POST /api/cancel-email-change'] = { json: member };
+      await open('/account', waiting);
+      await press('Cancel');
+      expect(await screen.findByText('Change called off')).toBeTruthy();
+      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+    });
+
+    test('says why it could not be called off', async () => {
+      answers['POST /api/cancel-email-change'] = new TypeError('Failed to fetch');
+      await open('/account', waiting);
+      await press('Cancel');
+      expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+    });
   });
 
   test('words password rules its own way and passes on a refusal', async () => {

@@ -52,6 +52,7 @@ export const member = {
   username: 'fay',
   email: 'fay@demo.test',
   emailVerified: true,
+  pendingEmail: null,
   firstName: 'Fay',
   lastName: 'Finder',
   role: 'free',

@@ -29,7 +29,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe.each([
   ['/verify-email', 'Verify your email', 'Verify my email', 'Email verified'],
-  ['/undo-email-change', 'Undo the change of your email', 'Bring my old address back', 'Your old address is back'],
+  ['/confirm-email-change', 'Confirm your new email', 'Use this address', 'Your email is changed'],
+  ['/undo-email-change', 'Undo the change of your email', 'Undo the change', 'The change is undone'],
   ['/unsubscribe', 'No more reminders?', 'Stop reminders', 'Reminders are off'],
 ])('%s', (path, title, action, done) => {
   const call = `POST /api${path}`;

@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
+import { decideEdit } from '#worker/domain/member-edit.ts';
 import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from './client.ts';
 import { counted } from './counted-database.ts';
@@ -223,25 +225,70 @@ describe('editing', () => {
     expectError(await edit(boss, 'Late'), 409, 'changed_meanwhile');
   });
 
-  test('a new e-mail is unverified, mailed to, and can be undone from the old one', async () => {
+  const linkTo = async (id: number, to: string, template: string) => {
+    const mail = await row<{ message_id: string }>(
+      'SELECT message_id FROM outbox WHERE user_id = ? AND to_address = ? AND template = ? ORDER BY id DESC',
+      ...[id, to, template],
+    );
+    return { token: await tokenInMail(mail?.message_id ?? '') };
+  };
+
+  test('a new e-mail waits for its proof where the old one is verified; the old one can undo it', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
     const email = `New.${member.email}`;
     const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
-    expect(answer.body.profile).toMatchObject({ email, emailVerified: false });
-    const mailTo = (to: string, template: string) =>
-      row<{ message_id: string }>(
-        'SELECT message_id FROM outbox WHERE user_id = ? AND to_address = ? AND template = ?',
-        member.id,
-        to,
-        template,
-      );
-    expect(await mailTo(email, 'verify_email')).not.toBeNull();
-    const told = await mailTo(member.email, 'email_changed');
-    const token = await tokenInMail(told?.message_id ?? '');
-    expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
+    expect(answer.body.profile).toMatchObject({ email: member.email, emailVerified: true, pendingEmail: email });
+    const audit = await auditOf(member.id);
+    expect(JSON.parse(audit?.before ?? '')).toEqual({ pendingEmail: null });
+    expect(JSON.parse(audit?.after ?? '')).toEqual({ pendingEmail: email });
+    const confirm = await linkTo(member.id, email, 'confirm_email_change');
+    expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
+    expect((await detailsOf(member.id)).profile).toMatchObject({ email, emailVerified: true, pendingEmail: null });
+    const undo = await linkTo(member.id, member.email, 'email_change_requested');
+    expect((await new Client().post('/api/undo-email-change', undo)).status).toBe(200);
     expect((await detailsOf(member.id)).profile.email).toBe(member.email);
+  });
+
+  test('a new e-mail ends what the member had asked for, whose links are void', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const [own, given] = [`own-${member.email}`, `given-${member.email}`];
+    expect((await member.client.patch('/api/user', { email: own })).status).toBe(200);
+    const [confirm, undo] = [
+      await linkTo(member.id, own, 'confirm_email_change'),
+      await linkTo(member.id, member.email, 'email_change_requested'),
+    ];
+    const version = await versionOf(member.id);
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email: given });
+    expect(answer.body.profile.pendingEmail).toBe(given);
+    expectError(await new Client().post('/api/confirm-email-change', confirm), 400, 'link_used');
+    expectError(await new Client().post('/api/undo-email-change', undo), 400, 'link_used');
+  });
+
+  test('a new e-mail takes the place at once of one that was never verified, which gets no way back', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const email = `right-${member.email}`;
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
+    expect(answer.body.profile).toMatchObject({ email, emailVerified: false, pendingEmail: null });
+    expect(await row('SELECT count(*) AS n FROM outbox WHERE to_address = ?', member.email)).toEqual({ n: 1 });
+    expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
+  });
+
+  test('a new e-mail that the member has just proved, or was proved at a provider, is told: nothing is written unproved', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const { adminMembers } = createStore(env as unknown as Env);
+    const standing = await adminMembers.standing(member.id, Math.floor(Date.now() / 1_000));
+    if (!standing) throw new Error('No such member');
+    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...standing, emailVerifiedAt: null }, true);
+    if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
+    const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
+    expect(await adminMembers.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');
+    expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, emailVerified: true });
   });
 
   test('a new e-mail is for super administrators alone', async () => {
@@ -259,7 +306,10 @@ describe('editing', () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const edit = (body: object) => boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone', ...body });
-    expect(expectError(await edit({ email: 'ANNA@search.test' }), 409, 'email_taken').fields).toHaveProperty('email');
+    for (const verified of [null, 1]) {
+      await change('UPDATE users SET email_verified_at = ? WHERE id = ?', verified, member.id);
+      expect(expectError(await edit({ email: 'ANNA@search.test' }), 409, 'email_taken').fields).toHaveProperty('email');
+    }
     expect(expectError(await edit({ username: anna.user.username?.toUpperCase() }), 409, 'username_taken').fields).toHaveProperty(
       'username',
     );

@@ -1,4 +1,4 @@
-/** What a link in a mail may still do. Rulings section 3. */
+/** What a link in a mail may still do. */
 import type { LinkPurpose } from './mail.ts';
 import { comparisonKey } from './profile.ts';
 import { err, ok, type Result } from './result.ts';
@@ -30,12 +30,26 @@ export function decideVerification(link: SeenLink | undefined, now: Seconds): Re
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Bringing back the address of the link; works once. */
-export function decideUndo(link: SeenLink | undefined, now: Seconds): Result<{ email: string; emailKey: string }, LinkRefusal> {
-  if (link?.purpose !== 'undo_email_change') return err('link_unknown');
+/** Moving the account to the address of the link, which is proved by that. Opening it twice is no mistake. */
+export function decideEmailChange(
+  link: SeenLink | undefined,
+  now: Seconds,
+): Result<'change' | 'is_changed', LinkRefusal | 'change_link_expired'> {
+  if (link?.purpose !== 'change_email') return err('link_unknown');
+  if (link.usedAt !== null) return comparisonKey(link.email) === link.emailKey ? ok('is_changed') : err('link_used');
+  return link.expiresAt <= now ? err('change_link_expired') : ok('change');
+}
+
+/** Keeping the address of the link: by calling the change off while it waits, by bringing the address back afterwards. Works once. */
+export function decideUndo(
+  link: SeenLink | undefined,
+  now: Seconds,
+): Result<{ kind: 'call_off' | 'bring_back'; email: string; emailKey: string }, LinkRefusal> {
+  if (link?.purpose !== 'stop_email_change' && link?.purpose !== 'undo_email_change') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
   if (link.expiresAt <= now) return err('link_expired');
-  return ok({ email: link.email, emailKey: comparisonKey(link.email) });
+  const kind = link.purpose === 'stop_email_change' ? 'call_off' : 'bring_back';
+  return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
 
 /** Setting a new password by the link: once, within an hour, and only while the account still uses the address it was mailed to. */

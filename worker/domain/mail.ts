@@ -3,11 +3,11 @@
 export type MailTemplate =
   | 'welcome'
   | 'verify_email'
-  | 'email_changed'
+  | 'confirm_email_change'
+  | 'email_change_requested'
   | 'password_changed'
   | 'provider_linked'
   | 'account_taken_over'
-  | 'email_given_back'
   | 'reset_password'
   | 'admin_email_changed'
   | 'purchase'
@@ -27,7 +27,10 @@ export type MailTemplate =
   | 'cards_shipped'
   | 'contact_message'
   | 'payout_paid';
-export type LinkPurpose = 'verify_email' | 'undo_email_change' | 'reset_password';
+/** What a link is mailed for. */
+export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password';
+/** What it is for: the one that calls a change off undoes it once it is made. */
+export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
 /** How a mail is known; the token of its link follows from the Message-ID and a secret, and the database keeps its hash. */
 export interface LinkedMailId {
@@ -40,7 +43,7 @@ export interface Mail {
   template: MailTemplate;
   to: string;
   payload: Record<string, string | null>;
-  link?: { tokenHash: string; purpose: LinkPurpose; email: string };
+  link?: { tokenHash: string; purpose: MailedPurpose; email: string };
   /** What it tells of: one mail a cause, however often that is noticed. */
   cause?: string;
 }
@@ -76,24 +79,30 @@ export function accountTakenOverMail(messageId: string, member: Addressee, provi
   return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
 }
 
-/** Tells the address of before that an account has it again, since the one it was changed to is somebody else's. */
-export function emailGivenBackMail(messageId: string, former: Addressee, newEmail: string): Mail {
-  return { messageId, template: 'email_given_back', to: former.email, payload: { firstName: former.firstName, newEmail } };
-}
-
-/** Asks to verify an address that a member changed to. */
+/** Asks to verify an address that took the place of one which nobody had verified. */
 export function verifyEmailMail(id: LinkedMailId, member: Addressee): Mail {
   return { ...welcomeMail(id, member), template: 'verify_email' };
 }
 
-/** Tells the old address of the change, with the link that undoes it. */
-export function emailChangedMail({ messageId, tokenHash }: LinkedMailId, previous: Addressee, newEmail: string): Mail {
+/** Asks the address that an account is to move to: its link makes the change. */
+export function confirmEmailChangeMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
   return {
     messageId,
-    template: 'email_changed',
-    to: previous.email,
-    payload: { firstName: previous.firstName, newEmail },
-    link: { tokenHash, purpose: 'undo_email_change', email: previous.email },
+    template: 'confirm_email_change',
+    to: member.email,
+    payload: { firstName: member.firstName },
+    link: { tokenHash, purpose: 'change_email', email: member.email },
+  };
+}
+
+/** Tells a verified address that its account is to leave it, with the link that calls this off, and undoes it later. */
+export function emailChangeRequestedMail({ messageId, tokenHash }: LinkedMailId, member: Addressee, newEmail: string): Mail {
+  return {
+    messageId,
+    template: 'email_change_requested',
+    to: member.email,
+    payload: { firstName: member.firstName, newEmail },
+    link: { tokenHash, purpose: 'stop_email_change', email: member.email },
   };
 }
 

@@ -1,7 +1,8 @@
-/** What an administrator changes of a member's profile. Rulings sections 3 and 11. */
+/** What an administrator changes of a member's profile. */
 import type { EditUserRequest } from '#schema/admin/users.ts';
-import { comparisonKey } from './profile.ts';
+import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Seconds } from './time.ts';
 
 const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
 type Text = (typeof texts)[number];
@@ -10,6 +11,9 @@ type Text = (typeof texts)[number];
 export type EditedMember = Record<Text, string | null> & {
   version: number;
   email: string;
+  emailVerifiedAt: Seconds | null;
+  /** The address that waits for its proof. */
+  pendingEmail: string | null;
   username: string | null;
   isLeaving: boolean;
 };
@@ -17,8 +21,8 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: { username: string | null; usernameKey: string | null };
-  /** `isNew`: not the same address in another case, which stays verified. */
-  email?: { email: string; emailKey: string; isNew: boolean };
+  /** As if the member had asked: a verified address waits until the new one is proved. */
+  email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;
 }
@@ -47,10 +51,10 @@ export function decideEdit(
     edit.after.username = username;
   }
   if (email !== undefined && email !== member.email) {
-    const emailKey = comparisonKey(email);
-    edit.email = { email, emailKey, isNew: emailKey !== comparisonKey(member.email) };
-    edit.before.email = member.email;
-    edit.after.email = email;
+    edit.email = planEmail(email, member);
+    const waits = edit.email.how === 'prove';
+    edit.before[waits ? 'pendingEmail' : 'email'] = waits ? member.pendingEmail : member.email;
+    edit.after[waits ? 'pendingEmail' : 'email'] = email;
   }
   return ok(Object.keys(edit.after).length > 0 ? edit : undefined);
 }

@@ -1,10 +1,23 @@
-/** What a profile request changes. Rulings section 3. */
+/** What a profile request changes. */
 import type { ProfileRequest } from '#schema/account.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Seconds } from './time.ts';
+
+/**
+ * - `rewrite`: the same address in another case; nothing else changes.
+ * - `replace`: an address that was never verified gives way at once.
+ * - `prove`: a verified one stays until the new one is proved.
+ */
+export interface EmailPlan {
+  how: 'rewrite' | 'replace' | 'prove';
+  email: string;
+  emailKey: string;
+  previousKey: string;
+}
 
 export interface ProfilePlan {
   set: Partial<Record<'firstName' | 'lastName' | 'phone' | 'address' | 'city' | 'state' | 'zip' | 'country', string | null>>;
-  email?: { email: string; emailKey: string; previousKey: string };
+  email?: EmailPlan;
 }
 
 /** E-mail addresses and user names compare case-insensitively. */
@@ -15,11 +28,17 @@ export function comparisonKey(text: string): string {
 /** Only given fields change; a user name may be sent back unchanged, nothing else. */
 export function decideProfile(
   request: ProfileRequest,
-  member: { email: string; username: string | null },
+  member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },
 ): Result<ProfilePlan, 'username_fixed'> {
-  const { email, username, ...texts } = request;
+  const { currentPassword: _, email, username, ...texts } = request;
   if (username !== undefined && (username || null) !== member.username) return err('username_fixed');
   const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as ProfilePlan['set'];
-  if (email === undefined || email === member.email) return ok({ set });
-  return ok({ set, email: { email, emailKey: comparisonKey(email), previousKey: comparisonKey(member.email) } });
+  return ok(email === undefined || email === member.email ? { set } : { set, email: planEmail(email, member) });
+}
+
+/** How an account comes to another way of writing its address, or to another address. */
+export function planEmail(email: string, member: { email: string; emailVerifiedAt: Seconds | null }): EmailPlan {
+  const [emailKey, previousKey] = [comparisonKey(email), comparisonKey(member.email)];
+  if (emailKey === previousKey) return { how: 'rewrite', email, emailKey, previousKey };
+  return { how: member.emailVerifiedAt === null ? 'replace' : 'prove', email, emailKey, previousKey };
 }

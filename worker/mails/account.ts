@@ -49,43 +49,39 @@ export const verifyEmail: MailTemplateOf = (payload, links) => ({
   reason: 'because an account at Cache Cards uses this address',
 });
 
-export const emailChanged: MailTemplateOf = (payload, links) => ({
-  subject: 'Your email address was changed',
-  preview: 'If that was not you, you can undo it for 7 days.',
-  heading: 'Your email address was changed',
+export const confirmEmailChange: MailTemplateOf = (payload, links) => ({
+  subject: 'Please confirm your new email address',
+  preview: 'One tap, and your account uses this address.',
+  heading: 'Your new email address',
+  body: [
+    text(greeting(payload)),
+    text('Your Cache Cards account is to use this email address. Please confirm that it is yours: until then nothing changes.'),
+    button('Use this address', links.confirmEmailChange),
+    note('The link works for 7 days. On your profile you can have it sent again, or call the change off.'),
+    note(
+      'You know nothing of this? Then somebody mistyped their address, or wants yours for an account of theirs. Please forget this mail: without that tap nothing happens.',
+    ),
+  ],
+  reason: 'because a member of Cache Cards asked to use this address',
+});
+
+export const emailChangeRequested: MailTemplateOf = (payload, links) => ({
+  subject: 'Your email address is about to change',
+  preview: 'If that was not you, you can call it off.',
+  heading: 'Your email address is about to change',
   body: [
     text(greeting(payload)),
     text(
-      `Your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. Signing in with this old address no longer works.`,
+      `Your Cache Cards account is to use ${payload.text('newEmail') ?? 'another address'} instead of this address, as soon as the new address is confirmed. Signing in with this one works no more then.`,
     ),
     text('Was that you? Then there is nothing to do.'),
     text(
-      'If it was not you, undo it: this address comes back, and everybody is signed out. Please choose a new password right after. If your password no longer works, set a new one: the sign-in page mails you a link for that.',
+      'If it was not you, undo it. Before the change is made, this calls it off; afterwards it brings this address back, and everybody is signed out. Somebody may know your password then: please choose a new one right after. If yours no longer works, the sign-in page mails you a link for that.',
     ),
     button('Undo the change', links.undoEmailChange),
-    note('The link works for 7 days.'),
+    note('The link works until the change is made, and for 7 days after that.'),
   ],
-  reason: 'because your account at Cache Cards used this address',
-});
-
-export const emailGivenBack: MailTemplateOf = (payload, links) => ({
-  subject: 'Your account has its former email address again',
-  preview: 'The address it was changed to belongs to somebody else.',
-  heading: 'Your former address is back',
-  body: [
-    text(greeting(payload)),
-    text(
-      `Your Cache Cards account was changed to ${payload.text('newEmail') ?? 'another address'} in the last days. Somebody has now proved that this address is theirs, and has an account of their own with it.`,
-    ),
-    text(
-      'So your account uses your former address again, the one that this mail went to. Everybody was signed out, and ways to sign in that were added since the change were removed.',
-    ),
-    text('Sign in with this address. If your password no longer works, set a new one.'),
-    button('Sign in', links.to('/auth')),
-    button('Set a new password', links.to('/forgot-password')),
-    note('It was not you who changed the address? Then please choose a new password in any case.'),
-  ],
-  reason,
+  reason: 'because your account at Cache Cards uses this address',
 });
 
 export const passwordChanged: MailTemplateOf = (payload, links) => ({

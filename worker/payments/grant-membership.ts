@@ -60,7 +60,8 @@ export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Pro
 }
 
 async function lookAt(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {
-  const [{ seen }, standing] = await Promise.all([deps.store.money.look(ofMember(userId)), deps.store.adminMembers.standing(userId)]);
+  const { money, adminMembers } = deps.store;
+  const [{ seen }, standing] = await Promise.all([money.look(ofMember(userId)), adminMembers.standing(userId, deps.now)]);
   if (!seen || !standing) return err('member_not_found');
   if (standing.isLeaving) return err('member_leaving');
   return seen.version === version ? ok(seen) : err('changed_meanwhile');

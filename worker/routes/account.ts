@@ -2,16 +2,20 @@
 import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
+import { howToConfirmChange } from '#worker/domain/email-change.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
-import { emailChangedMail, passwordChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
+import { passwordChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
-import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
+import type { Member } from '#worker/store/users.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { emailPlanMails } from './email-plan-mails.ts';
 import { countAttempt } from './limits.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 import { presentUser } from './present.ts';
@@ -59,20 +63,33 @@ export const accountRoutes = new Hono<AppEnv>()
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
   const { caller, config, now, store } = c.var;
-  const member = confirmed(await store.users.signedIn(caller, now));
+  const seen = await store.users.signedInWithPassword(caller, now);
+  const member = confirmed(seen?.member);
   const plan = unwrap(decideProfile(request, member));
-  const mails = [];
-  if (plan.email && plan.email.emailKey !== plan.email.previousKey) {
-    // Each change mails a stranger and tells whether an address is taken.
-    await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
-    await refuseFullMailbox(c, plan.email.email);
-    const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
-    mails.push(verifyEmailMail(await newLink(), { email: plan.email.email, firstName: member.firstName }));
-    mails.push(emailChangedMail(await newLink(), member, plan.email.email));
-  }
-  const changed = await store.users.changeProfile(member.id, plan, mails, now);
+  const movesTo = plan.email && plan.email.how !== 'rewrite' ? plan.email : undefined;
+  if (seen && (movesTo || request.currentPassword)) await confirmChange(c, seen, request.currentPassword, movesTo !== undefined);
+  // Each change mails a stranger and tells whether an address is taken.
+  if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
+  if (movesTo) await refuseFullMailbox(c, movesTo.email);
+  const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
+  const changed = await store.users.changeProfile(caller, member, plan, mails, now);
   if (changed === undefined) throw new ApiError('changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);
+}
+
+/** A password that is given is judged in any case; where another address is asked for, it or a fresh sign-in is needed. */
+async function confirmChange(
+  c: Context<SignedIn>,
+  { member, passwordHash, authenticatedAt }: { member: Member; passwordHash: string; authenticatedAt: number },
+  givenPassword: string | null | undefined,
+  isNeeded: boolean,
+): Promise<void> {
+  const hasPassword = passwordHash !== unusablePassword;
+  const step = howToConfirmChange({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
+  if (step.ok && step.value === 'check_password' && givenPassword)
+    return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  if (step.ok || !isNeeded) return;
+  throw new ApiError(step.refusal, hasPassword ? { fields: { currentPassword: 'Please enter your current password' } } : {});
 }

@@ -7,8 +7,8 @@ import type { MessageResponse } from '#schema/account.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
 import { routes } from '#schema/routes.ts';
 import { verificationMailLimits } from '#worker/domain/limit.ts';
-import { verifyEmailMail } from '#worker/domain/mail.ts';
-import { decideUndo, decideVerification } from '#worker/domain/mail-link.ts';
+import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/mail.ts';
+import { decideEmailChange, decideUndo, decideVerification } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -19,9 +19,14 @@ import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { countAttempt } from './limits.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
+import { presentUser } from './present.ts';
 import { unwrap } from './unwrap.ts';
 
 const verified = 'Thank you! Your email address is verified.';
+const calledOff = (email: string) =>
+  `Your account keeps ${email}. If it was not you who asked for another address, somebody knows your password: please set a new one now.`;
+const broughtBack = (email: string) =>
+  `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
@@ -47,16 +52,54 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);
   })
 
+  .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    // A second look where somebody else used the link between look and write.
+    for (let look = 1; look <= 2; look += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideEmailChange(link, now));
+      const made = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
+      if (made === 'pending_email_taken') throw new ApiError(made);
+      if (made && link) return c.json({ message: `Your account uses ${link.email} now.` } satisfies MessageResponse);
+    }
+    throw new ApiError('changed_meanwhile');
+  })
+
+  .post('/confirm-email-change/send', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { id, email, firstName, pendingEmail } = confirmed(await store.users.signedIn(caller, now));
+    if (pendingEmail === null) throw new ApiError('no_pending_email');
+    await countAttempt(c, verificationMailLimits(id, now), 'too_many_mails');
+    const mail = confirmEmailChangeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
+      email: pendingEmail,
+      firstName,
+    });
+    const isSent = await store.emailChanges.sendAgain({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
+    if (!isSent) throw new ApiError('no_pending_email');
+    return c.json({ message: `We have sent a mail to ${pendingEmail}. Please open the link in it.` } satisfies MessageResponse);
+  })
+
+  .post('/cancel-email-change', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    await store.emailChanges.cancel(member.id, now);
+    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+  })
+
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
-    const previous = unwrap(decideUndo(link, now));
-    const undone = link ? await store.mailLinks.undoEmailChange(link, previous, now) : false;
-    if (undone === 'email_taken') throw new ApiError('old_email_taken');
-    if (!undone) throw new ApiError('link_used');
-    return c.json({
-      message: `Your account uses ${previous.email} again, and everybody was signed out. If your password no longer works, set a new one.`,
-    } satisfies MessageResponse);
+    // A second look where the change was made between look and write: then there is more to undo.
+    for (let look = 1; look <= 2; look += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideUndo(link, now));
+      if (!link) break;
+      const undone =
+        plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
+      if (undone === 'email_taken') throw new ApiError('old_email_taken');
+      if (undone)
+        return c.json({ message: plan.kind === 'call_off' ? calledOff(plan.email) : broughtBack(plan.email) } satisfies MessageResponse);
+    }
+    throw new ApiError('link_used');
   })
 
   .post('/unsubscribe', json(MailLinkRequest), async (c) => {

@@ -5,7 +5,6 @@ import { DeleteAccountRequest, type DeletionResponse, type Preferences, Preferen
 import { accountDeletionMail, erasedBy, freshUntil, howToConfirm } from '#worker/domain/deletion.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { presentMyData } from '#worker/domain/my-data.ts';
-import { comparisonKey } from '#worker/domain/profile.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -15,12 +14,12 @@ import { clearSessionCookies, confirmed, requireCaller, type SignedIn } from '#w
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { endPayments } from '#worker/payments/end-payments.ts';
 import { newMessageId } from '#worker/security/link.ts';
-import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
+import { unusablePassword } from '#worker/security/password.ts';
 import type { PreferenceRow } from '#worker/store/preferences.ts';
 import type { Member } from '#worker/store/users.ts';
 import { atProvider } from './at-provider.ts';
+import { checkCurrentPassword } from './current-password.ts';
 import { countAttempt } from './limits.ts';
-import { passwordLimits } from './sign-in-by-password.ts';
 import { unwrap } from './unwrap.ts';
 
 export const myDataRoutes = new Hono<AppEnv>()
@@ -76,10 +75,10 @@ function presentPreferences({ member, preferences }: { member: Member | undefine
   };
 }
 
-/** The member, once the password or a fresh sign-in has shown that it is them. A stolen session is no way to guess the password. */
+/** The member, once the password or a fresh sign-in has shown that it is them. */
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
-  const seen = await store.deletion.look(caller, now);
+  const seen = await store.users.signedInWithPassword(caller, now);
   if (!seen) throw new ApiError('not_signed_in');
   const { member, passwordHash, authenticatedAt } = seen;
   const step = howToConfirm({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
@@ -87,12 +86,7 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
     throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
   }
   if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
-  const limits = await passwordLimits(c, comparisonKey(member.email));
-  await countAttempt(c, limits, 'too_many_logins');
-  if (!(await verifyPassword(passwordHash, givenPassword))) {
-    throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
-  }
-  await store.counters.forgive(limits);
+  await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
   return member;
 }
 

@@ -51,6 +51,8 @@ export const signInRoutes = new Hono<AppEnv>()
     );
     if (typeof member === 'string') await forgiveMailbox(c, email);
     if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });
+    if (member === 'email_kept')
+      throw new ApiError(member, { fields: { email: 'This email is kept for the account that has just left it' } });
     if (member === 'email_being_deleted') throw new ApiError(member, { fields: { email: 'The account with this email is being deleted' } });
     if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });
     return c.json(await openedSession(c, member, session), 201);

@@ -1,19 +1,12 @@
-/** POST /api/auth/token: a provider's verified identity for a session of ours. Rulings section 3. */
+/** POST /api/auth/token: a provider's verified identity for a session of ours. */
 import { type Context, Hono } from 'hono';
 import { providerNames } from '#schema/social-providers.ts';
 import { type TokenExchange, TokenExchangeRequest } from '#schema/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { contradicts, type Identity } from '#worker/domain/identity.ts';
-import {
-  accountTakenOverMail,
-  emailGivenBackMail,
-  type Mail,
-  providerLinkedMail,
-  verifiedWelcomeMail,
-  welcomeMail,
-} from '#worker/domain/mail.ts';
+import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
-import { decideSocialSignIn, namesOf, type OpeningPlan, type SignInPlan } from '#worker/domain/social-sign-in.ts';
+import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/social-sign-in.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
@@ -23,7 +16,7 @@ import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { NewSession } from '#worker/store/sessions.ts';
-import type { FoundAccount, GivenBack } from '#worker/store/social-sign-ins.ts';
+import type { FoundAccount } from '#worker/store/social-sign-ins.ts';
 import type { Member } from '#worker/store/users.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
@@ -58,7 +51,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   const seen = await store.socialSignIns.look(identity, emailKey, now);
   const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
   const plan = unwrap(decideSocialSignIn(identity, seen));
-  if (plan.kind !== 'register' && plan.kind !== 'give_back') {
+  if (plan.kind !== 'register') {
     const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
@@ -75,8 +68,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
     invitedWith: ref?.toUpperCase() ?? null,
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
-  const givenBack = plan.kind === 'give_back' && account ? givenBackOf(plan, account, newMessageId(config.publicOrigin)) : undefined;
-  const registered = await store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now, givenBack);
+  const registered = await store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now);
   if (!registered) await forgiveMailbox(c, identity.email);
   return registered;
 }
@@ -89,10 +81,4 @@ function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: I
     return [accountTakenOverMail(messageId, owner, providerNames[provider])];
   }
   return [];
-}
-
-function givenBackOf(plan: Extract<SignInPlan, { kind: 'give_back' }>, account: FoundAccount, messageId: string): GivenBack {
-  const { tokenHash, email } = plan.wayBack;
-  const told = emailGivenBackMail(messageId, { email, firstName: account.firstName }, account.email);
-  return { tokenHash, userId: plan.accountId, email, emailKey: comparisonKey(email), leaving: plan.emailKey, told };
 }

@@ -3,31 +3,13 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
-import { batch, firstRow, rows, type Statement, statement, violatedConstraint } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { batch, rows, type Statement, statement, violatedConstraint } from './sql.ts';
 
 /** What an administrator finds at a claim whose member has left. */
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
 export function deletionStore(db: D1Database) {
   return {
-    /** The caller, and what can confirm that it is them. */
-    async look(caller: Caller, now: number) {
-      const [found, shown] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
-          `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
-           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
-          caller.sessionHash,
-          caller.userId,
-        ),
-      ]);
-      const member = firstRow<Member>(found);
-      const secrets = firstRow<{ passwordHash: string; authenticatedAt: number }>(shown);
-      return member && secrets && { member, ...secrets };
-    },
-
     /** Orders of the member that could still be paid. */
     async openOrders(userId: number): Promise<DueOrder[]> {
       const [open] = await batch(db, [

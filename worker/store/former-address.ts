@@ -1,10 +1,13 @@
 /** The way back to an address that an account had: for a week, whoever reads its mails can undo that it was changed. */
 import { type Statement, statement } from './sql.ts';
 
-/** Finds the earliest open link that brings a verified address back to a member. */
-export function openWayBack(member: string, now: string): string {
-  return `SELECT w.token_hash FROM one_time_links w WHERE w.user_id = ${member} AND w.purpose = 'undo_email_change' AND w.was_verified = 1
-    AND w.used_at IS NULL AND w.expires_at > ${now} ORDER BY w.created_at, w.rowid LIMIT 1`;
+/**
+ * Whether an address (by its key) can still be brought back to an account. Until then nobody else gets it: an account that
+ * stood there would block the way back. All are SQL expressions; an account of its own is no matter.
+ */
+export function isKept(emailKey: string, now: string, accountId = 'NULL'): string {
+  return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
+    AND lower(k.email) = ${emailKey} AND k.expires_at > ${now} AND k.user_id IS NOT ${accountId})`;
 }
 
 /** A link that undoes a change of address, and the address that it brings back. */
@@ -17,47 +20,50 @@ export interface WayBack {
 
 /** The link ?2 can still be used at ?3; uncorrelated, so that it is asked once for all rows that a statement writes. */
 export const stillOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
+/** The same, of a link for that alone. */
+export const stillOpenFor = (purpose: 'stop_email_change' | 'undo_email_change') =>
+  `EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND purpose = '${purpose}' AND used_at IS NULL AND expires_at > ?3)`;
+const canBringBack = stillOpenFor('undo_email_change');
+/** When the change was asked for: what its link was mailed. */
 const madeAt = '(SELECT created_at FROM one_time_links WHERE token_hash = ?2)';
 
 /**
  * Brings the old address back, verified, and stops a deletion that was asked for meanwhile: who has the link reads its
- * mails. A password that may have been set since the change works no more. With `leaving` only while the account has that
- * address, unproved, and no other link leads further back.
+ * mails. A password that may have been set since the change works no more.
  */
-export function restoreAddress(db: D1Database, { tokenHash, userId, email, emailKey }: WayBack, now: number, leaving?: string): Statement {
+export function restoreAddress(db: D1Database, { tokenHash, userId, email, emailKey }: WayBack, now: number): Statement {
   return statement(
     db,
     `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
        password_hash = iif(sign_ins_valid_from >= ${madeAt}, '!', password_hash), firebase_uid = NULL, version = version + 1
-     WHERE id = ?1 AND erased_at IS NULL AND ${stillOpen} AND (?6 IS NULL OR (email_key = ?6 AND email_verified_at IS NULL
-       AND deletion_requested_at IS NULL AND ?2 = (${openWayBack('?1', '?3')}))) RETURNING id`,
+     WHERE id = ?1 AND erased_at IS NULL AND ${canBringBack} RETURNING id`,
     userId,
     tokenHash,
     now,
     email,
     emailKey,
-    leaving ?? null,
   );
 }
 
 /**
  * Takes back what else has happened since the change: ends all sessions, removes the providers that joined, and voids the
- * links that could take the address away again: resets, verifications, and the undoing of later changes. In one batch
- * with `restoreAddress`, after it.
+ * links that could take the address away again: resets, verifications, changes that wait, and the undoing of later changes.
+ * In one batch with `restoreAddress`, after it.
  */
 export function takeBackSince(db: D1Database, { tokenHash, userId }: WayBack, now: number): Statement[] {
   const taking = (sql: string) => statement(db, sql, userId, tokenHash, now);
   return [
-    taking(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${stillOpen}`),
-    taking(`DELETE FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${stillOpen}`),
+    taking(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${canBringBack}`),
+    taking(`DELETE FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${canBringBack}`),
     taking(
       `UPDATE users SET oauth_provider = (SELECT provider FROM user_auth_providers WHERE user_id = ?1 ORDER BY created_at LIMIT 1)
-       WHERE id = ?1 AND ${stillOpen}
+       WHERE id = ?1 AND ${canBringBack}
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
+    // Later ones by their rows: several changes may be of one second.
     taking(
-      `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${stillOpen}
-         AND (purpose <> 'undo_email_change' OR created_at >= ${madeAt})`,
+      `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${canBringBack}
+         AND (purpose <> 'undo_email_change' OR rowid >= (SELECT rowid FROM one_time_links WHERE token_hash = ?2))`,
     ),
   ];
 }

@@ -9,7 +9,7 @@ export type FoundLink = SeenLink & { tokenHash: string; userId: number };
 
 export function mailLinkStore(db: D1Database) {
   return {
-    /** The link with its member; undefined where there is none, or the member has left, which an undo link can still stop. */
+    /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
     async find(tokenHash: string): Promise<FoundLink | undefined> {
       const [found] = await batch(db, [
         statement(
@@ -48,7 +48,7 @@ export function mailLinkStore(db: D1Database) {
       return firstRow(updated) !== undefined;
     },
 
-    /** Undoes a change of address, and what has happened since. False where the link has changed since the look. */
+    /** Brings the old address back, and undoes what has happened since. False where the link has changed since the look. */
     async undoEmailChange(
       { tokenHash, userId }: FoundLink,
       previous: { email: string; emailKey: string },

@@ -1,13 +1,14 @@
 /** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
-import { passwordResetLinkTtlSeconds, undoEmailChangeTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
-import type { Mail, MailTemplate } from '#worker/domain/mail.ts';
+import { emailChangeLinkTtlSeconds, passwordResetLinkTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
+import type { Mail, MailedPurpose, MailTemplate } from '#worker/domain/mail.ts';
 import { type Statement, statement } from './sql.ts';
 
 const linkTtlSeconds = {
   verify_email: verifyEmailLinkTtlSeconds,
-  undo_email_change: undoEmailChangeTtlSeconds,
+  change_email: emailChangeLinkTtlSeconds,
+  stop_email_change: emailChangeLinkTtlSeconds,
   reset_password: passwordResetLinkTtlSeconds,
-} as const;
+} as const satisfies Record<MailedPurpose, number>;
 
 /**
  * Whom mails are for: the member who has that address once the statements before them in the batch are done.
@@ -20,6 +21,8 @@ export interface Recipient {
   passwordHash?: string;
   /** With it only where this session was opened before in the batch: the same for a sign-in. */
   sessionHash?: string;
+  /** With it only where the link of this hash was stored before in the batch: the same for a link that is mailed anew. */
+  linkHash?: string;
 }
 
 let queuedSoFar = 0;
@@ -41,13 +44,15 @@ export function queuesMail(insert: Statement): Statement {
 /** Queues mails and stores their links; nothing where the recipient is none. */
 export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const member = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
-    AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))`;
-  const whom = [recipient.emailKey, recipient.userId ?? null, recipient.passwordHash ?? null, recipient.sessionHash ?? null] as const;
+    AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))
+    AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
+  const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
+  const whom = [emailKey, userId, passwordHash, sessionHash, linkHash] as const;
   queuedSoFar += mails.length;
   return mails.flatMap((mail) => {
     const queue = statement(
       db,
-      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?5, id, ?6, ?7, ?8, ?9, ?9 ${member}`,
+      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?6, id, ?7, ?8, ?9, ?10, ?10 ${member}`,
       ...whom,
       mail.messageId,
       mail.template,
@@ -59,9 +64,7 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       db,
-      // Verified as it is here: a member's own change queues this before it is made, an administrator's after.
-      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at, was_verified)
-       SELECT ?5, id, ?6, ?7, ?8, ?9, ?6 = 'undo_email_change' AND email_verified_at IS NOT NULL ${member}`,
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${member}`,
       ...whom,
       tokenHash,
       purpose,

@@ -1,4 +1,4 @@
-/** Setting a forgotten password by a mailed link. Rulings section 3. */
+/** Setting a forgotten password by a mailed link. */
 import type { Mail } from '#worker/domain/mail.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
@@ -14,9 +14,9 @@ export function passwordResetStore(db: D1Database) {
 
     /**
      * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
-     * every other way in ends too, but for the way back of who had verified an address before. The profile stays, as when
-     * the address is verified by its link. Sessions, older links and the brakes on signing in (`spentLimits`) end in any
-     * case. False where the link or the address has changed since the look.
+     * every other way in ends too. The profile stays, as when the address is verified by its link. Sessions, older reset
+     * links, a change of address that waits and the brakes on signing in (`spentLimits`) end in any case; the way back of an
+     * address that was verified before stays. False where the link or the address has changed since the look.
      */
     async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
       const { tokenHash, userId, emailKey } = link;
@@ -54,7 +54,8 @@ export function passwordResetStore(db: D1Database) {
         ),
         statement(
           db,
-          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose = 'reset_password' AND used_at IS NULL AND ${isSet}`,
+          `UPDATE one_time_links SET used_at = ?3
+           WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${isSet}`,
           userId,
           passwordHash,
           now,

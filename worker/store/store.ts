@@ -35,6 +35,7 @@ import { contactStore } from './contact.ts';
 import { counterStore } from './counters.ts';
 import { deletionStore } from './deletion.ts';
 import { dueStore } from './due.ts';
+import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { jobRunStore } from './job-runs.ts';
@@ -94,6 +95,7 @@ export function createStore(env: Env) {
     counters: counterStore(env.DB),
     deletion: deletionStore(env.DB),
     due: dueStore(env.DB),
+    emailChanges: emailChangeStore(env.DB),
     erasure: erasureStore(env.DB),
     expired: expiredStore(env.DB),
     jobRuns: jobRunStore(env.DB),

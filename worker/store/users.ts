@@ -4,6 +4,8 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { ProfilePlan } from '#worker/domain/profile.ts';
 import { forgiveAttempt } from './counters.ts';
+import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
+import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { type NewSession, openSession } from './sessions.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
@@ -35,10 +37,12 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-const memberList = selectList(users, 'u', memberKeys);
+const memberColumns = selectList(users, 'u', memberKeys);
+/** `now` is the placeholder that it is bound to. */
+const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
 /** A member without what only the server may see. */
-export type Member = RowOf<typeof users, (typeof memberKeys)[number]>;
+export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null };
 
 const finderKeys = ['id', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
@@ -74,13 +78,20 @@ export interface NewMember {
   addressHash: string | null;
 }
 
+/** What can confirm that a session is its member's. */
+interface ShownBefore {
+  passwordHash: string;
+  /** When they last showed who they are, in this session. */
+  authenticatedAt: number;
+}
+
 export type Taken = 'email_taken' | 'username_taken';
-/** Also: the address is of an account that is being deleted. */
-export type NotRegistered = Taken | 'email_being_deleted';
+/** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
+export type NotRegistered = Taken | 'email_being_deleted' | 'email_kept';
 
 /** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 2 rows. */
 export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
-  return ofSession(db, memberList, caller, now);
+  return ofSession(db, memberList('?3'), caller, now);
 }
 
 /** The same, with no more of the member than a scan needs. */
@@ -89,8 +100,13 @@ export function signedInFinder(db: D1Database, caller: Caller, now: number): Sta
 }
 
 /** The member of a session that the same batch has just opened. */
-export function memberOfSession(db: D1Database, session: NewSession): Statement {
-  return statement(db, `SELECT ${memberList} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`, session.hash);
+export function memberOfSession(db: D1Database, session: NewSession, now: number): Statement {
+  return statement(
+    db,
+    `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
+    session.hash,
+    now,
+  );
 }
 
 function ofSession(db: D1Database, columns: string, caller: Caller, now: number): Statement {
@@ -117,13 +133,15 @@ export const profileColumns = {
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
 export function userStore(db: D1Database) {
-  const isBeingDeleted = async (emailKey: string) => {
-    const [leaving] = await batch(db, [
+  /** Why an address cannot be registered. */
+  const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
+    const [leaving, kept] = await batch(db, [
       statement(db, 'SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
+      statement(db, `SELECT 1 WHERE ${isKept('?1', '?2')}`, emailKey, now),
     ]);
-    return firstRow(leaving) !== undefined;
+    if (firstRow(leaving)) return 'email_being_deleted';
+    return firstRow(kept) ? 'email_kept' : 'email_taken';
   };
-  const memberByEmail = (emailKey: string) => statement(db, `SELECT ${memberList} FROM users u WHERE u.email_key = ?1`, emailKey);
 
   return {
     /** The member, or undefined where the session does not hold. */
@@ -131,14 +149,21 @@ export function userStore(db: D1Database) {
       return firstRow<Member>((await batch(db, [signedInMember(db, caller, now)]))[0]);
     },
 
-    /** Member and password hash of a session that holds. */
-    async signedInWithPassword(caller: Caller, now: number): Promise<{ member: Member; passwordHash: string } | undefined> {
-      const [found, hash] = await batch(db, [
+    /** Of a session that holds: the member, and what can confirm that it is them. */
+    async signedInWithPassword(caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
+      const [found, shown] = await batch(db, [
         signedInMember(db, caller, now),
-        statement(db, 'SELECT password_hash AS "passwordHash" FROM users WHERE id = ?1', caller.userId),
+        statement(
+          db,
+          `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
+          caller.sessionHash,
+          caller.userId,
+        ),
       ]);
       const member = firstRow<Member>(found);
-      return member && { member, passwordHash: firstRow<{ passwordHash: string }>(hash)?.passwordHash ?? '' };
+      const secrets = firstRow<ShownBefore>(shown);
+      return member && secrets && { member, ...secrets };
     },
 
     /** Adds a member with their first session and mails, all or nothing. */
@@ -147,7 +172,7 @@ export function userStore(db: D1Database) {
         db,
         `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
            country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+         VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
            (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
         member.email,
         member.emailKey,
@@ -172,51 +197,76 @@ export function userStore(db: D1Database) {
           insert,
           openSession(db, member.emailKey, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
-          memberByEmail(member.emailKey),
+          memberOfSession(db, session, now),
         ]);
         return expectRow(firstRow<Member>(results.at(-1)));
       });
-      return registered === 'email_taken' && (await isBeingDeleted(member.emailKey)) ? 'email_being_deleted' : registered;
+      return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
     },
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(db, emailKey, session, now), memberOfSession(db, session)]);
+      const results = await batch(db, [openSession(db, emailKey, session, now), memberOfSession(db, session, now)]);
       return firstRow<Member>(results.at(-1));
     },
 
     /**
-     * Changes a profile and queues the mails that follow. With a new e-mail, undefined where the old one was changed
-     * in the meantime; then nothing is written.
+     * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
+     * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
      */
-    async changeProfile(userId: number, change: ProfilePlan, mails: Mail[], now: number): Promise<Member | Taken | undefined> {
-      const columns = Object.entries(change.set) as [keyof typeof profileColumns, string | null][];
-      const assignments = columns.map(([key], index) => `${profileColumns[key]} = ?${index + 3}`);
-      if (change.email) {
-        assignments.push(`email = ?${columns.length + 3}`, `email_key = ?${columns.length + 4}`);
-        // A mere change of case keeps the address verified.
-        if (change.email.emailKey !== change.email.previousKey) assignments.push('email_verified_at = NULL');
+    async changeProfile(
+      caller: Caller,
+      member: Member,
+      change: ProfilePlan,
+      mails: Mail[],
+      now: number,
+    ): Promise<Member | Taken | undefined> {
+      const values: (string | number | null)[] = [member.id];
+      const bind = (value: string | number | null) => `?${values.push(value)}`;
+      const assignments = Object.entries(change.set).map(
+        ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
+      );
+      const { email } = change;
+      const unchanged = [
+        `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
+      ];
+      if (email) {
+        const [key, at] = [bind(email.emailKey), bind(now)];
+        unchanged.push(`email_key = ${bind(email.previousKey)}`);
+        // A NULL in place of the key ends the batch, as a taken one does.
+        const keyOrTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.how === 'prove' ? 'email_key' : key})`;
+        assignments.push(`email_key = ${keyOrTaken}`);
+        if (email.how !== 'prove') assignments.push(`email = ${bind(email.email)}`);
+        if (email.how === 'replace') unchanged.push('email_verified_at IS NULL');
+        if (email.how === 'prove')
+          unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
       }
       const update = statement(
         db,
-        `UPDATE users SET version = version + 1${assignments.map((assignment) => `, ${assignment}`).join('')}
-         WHERE id = ?1 AND (?2 IS NULL OR email_key = ?2) RETURNING id`,
-        userId,
-        change.email?.previousKey ?? null,
-        ...columns.map(([, value]) => value),
-        ...(change.email ? [change.email.email, change.email.emailKey] : []),
+        `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
+         WHERE id = ?1`,
+        ...values,
       );
-      // Before the update, so that of two changes at once the loser, whose guard no longer matches, queues no mail either.
-      const queued = change.email ? queueMails(db, { emailKey: change.email.previousKey, userId }, mails, now) : [];
-      return orTaken(async () => {
-        const results = await batch(db, [...queued, update, statement(db, `SELECT ${memberList} FROM users u WHERE u.id = ?1`, userId)]);
-        return firstRow(results.at(-2)) ? expectRow(firstRow<Member>(results.at(-1))) : undefined;
-      });
+      const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
+      try {
+        return await orTaken(async () => {
+          const results = await batch(db, [
+            update,
+            ...(email?.how === 'prove' ? [endPendingChange(db, member.id, now)] : []),
+            ...(recipient ? queueMails(db, recipient, mails, now) : []),
+            statement(db, `SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
+          ]);
+          return expectRow(firstRow<Member>(results.at(-1)));
+        });
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.version') return undefined;
+        throw error;
+      }
     },
 
     /**
-     * Sets a new password, ends every session but the caller's and voids what else could sign in. False where the
-     * password was changed in the meantime.
+     * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
+     * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
      */
     async changePassword(
       caller: Caller,
@@ -246,7 +296,8 @@ export function userStore(db: D1Database) {
         ),
         statement(
           db,
-          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose = 'reset_password' AND used_at IS NULL AND ${stillNew}`,
+          `UPDATE one_time_links SET used_at = ?3
+           WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${stillNew}`,
           caller.userId,
           newHash,
           now,

@@ -16,6 +16,16 @@ export function updateProfile(profile: ProfileInput): Promise<User> {
   return apiSend('POST', '/api/update-profile', profile, User);
 }
 
+/** POST /api/confirm-email-change/send: once more to the address that waits for its proof. Answers the server's word. */
+export async function sendEmailChangeAgain(): Promise<string> {
+  return (await apiSend('POST', '/api/confirm-email-change/send', undefined, MessageResponse)).message;
+}
+
+/** POST /api/cancel-email-change: the account keeps its address. */
+export function cancelEmailChange(): Promise<User> {
+  return apiSend('POST', '/api/cancel-email-change', undefined, User);
+}
+
 /** POST /api/change-password: every other session ends, this one stays. */
 export function changePassword(passwords: ChangePasswordRequest): Promise<MessageResponse> {
   return apiSend('POST', '/api/change-password', passwords, MessageResponse);

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { deletionWord, type Preferences } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
+import { SignInAgain } from '#web/components/account-forms/SignInAgain.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { DeleteAccountForm } from '#web/features/account/DeleteAccountForm.tsx';
-import { rememberReturnPath, signOut } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
 
 interface DeleteAccountProps {
@@ -64,18 +63,11 @@ function Consequences({ user }: { user: User }) {
 
 /** An account without a password shows by a fresh sign-in that it is them. */
 function SignInFirst({ onKeep }: { onKeep: () => void }) {
-  async function signInAgain() {
-    await signOut();
-    rememberReturnPath(paths.account('preferences'));
-    navigate(paths.auth);
-  }
   return (
     <>
       <p>To make sure that it is you, please sign in again. You come back here afterwards and type {deletionWord}.</p>
       <div className="cluster">
-        <button type="button" onClick={() => void signInAgain()}>
-          Sign in again
-        </button>
+        <SignInAgain returnTo={paths.account('preferences')} />
         <button type="button" className="secondary" onClick={onKeep}>
           Keep my account
         </button>

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts';
 
 interface MailLinkPageProps {
   /** The call that does what the link is for. */
-  call: '/api/verify-email' | '/api/undo-email-change' | '/api/unsubscribe';
+  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/unsubscribe';
   title: string;
   /** What pressing the button does. */
   children: ReactNode;

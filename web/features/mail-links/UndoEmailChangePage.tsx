@@ -1,17 +1,26 @@
+import { Link } from 'wouter';
 import { MailLinkPage } from '#web/features/mail-links/MailLinkPage.tsx';
+import { paths } from '#web/paths.ts';
 
-/** /undo-email-change: brings back the address that an account had. */
+/** /undo-email-change: keeps the address that an account has, or brings back the one that it had. */
 export function UndoEmailChangePage() {
   return (
     <MailLinkPage
       call="/api/undo-email-change"
       title="Undo the change of your email"
-      action="Bring my old address back"
-      pendingAction="Bringing it back…"
-      doneTitle="Your old address is back"
-      next={<p>If somebody else changed it, they may know your password. Please sign in and choose a new one.</p>}
+      action="Undo the change"
+      pendingAction="Undoing it…"
+      doneTitle="The change is undone"
+      next={
+        <p>
+          If it was somebody else, they may know your password. Please <Link href={paths.forgotPassword}>set a new one</Link> now.
+        </p>
+      }
     >
-      <p>Your account will use its old address again, and everybody who is signed in to it will be signed out, on all devices.</p>
+      <p>
+        If the change waits to be confirmed, it is called off. If it was made, your account gets its old address back, and everybody is
+        signed out of it, on all devices.
+      </p>
     </MailLinkPage>
   );
 }

@@ -57,7 +57,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/verification-mail', requireAdmin, async (c) => {
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
-    const member = await store.adminMembers.standing(userId);
+    const member = await store.adminMembers.standing(userId, now);
     if (!member) throw new ApiError('member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');

@@ -1,14 +1,13 @@
-/** Members: the list, one in full, and editing one. Specification section 7, rulings section 11. */
+/** Members: the list, one in full, and editing one. */
 import { type Context, Hono } from 'hono';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { type AdminUser, EditUserRequest } from '#schema/admin/users.ts';
-import { emailChangedMail, verifyEmailMail } from '#worker/domain/mail.ts';
 import { decideEdit } from '#worker/domain/member-edit.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { emailPlanMails } from '#worker/routes/email-plan-mails.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newLinkedMail } from '#worker/security/link.ts';
 import { memberList } from '#worker/store/admin/members.ts';
 import { adminList } from './list.ts';
 import { memberId } from './member-id.ts';
@@ -48,17 +47,12 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const { admin, actor, config, now, store } = c.var;
     const userId = memberId(c);
     const request = c.req.valid('json');
-    const member = await store.adminMembers.standing(userId);
+    const member = await store.adminMembers.standing(userId, now);
     if (!member) throw new ApiError('member_not_found');
     const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
     if (edit) {
-      const mails = [];
-      if (edit.email?.isNew) {
-        const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
-        const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
-        mails.push(verifyEmailMail(await newLink(), { email: edit.email.email, firstName }));
-        mails.push(emailChangedMail(await newLink(), { email: member.email, firstName }, edit.email.email));
-      }
+      const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
+      const mails = edit.email ? await emailPlanMails(config, edit.email, { email: member.email, firstName }) : [];
       const outcome = await store.adminMembers.edit(userId, request.version, edit, mails, actor, now);
       if (outcome === 'email_taken') throw new ApiError(outcome, { fields: { email: 'This email is already in use' } });
       if (outcome === 'username_taken') throw new ApiError(outcome, { fields: { username: 'This username is already taken' } });

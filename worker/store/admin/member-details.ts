@@ -7,6 +7,7 @@ import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -179,8 +180,10 @@ export function adminMemberDetailStore(db: D1Database) {
       const [found, referrer, subscriptions, ...read] = await batch(db, [
         statement(
           db,
-          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, u.password_hash LIKE '$%' AS "hasPassword" FROM users u WHERE u.id = ?1`,
+          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, u.password_hash LIKE '$%' AS "hasPassword",
+             ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
           userId,
+          now,
         ),
         statement(db, `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, userId),
         readSubscriptions(db, userId),

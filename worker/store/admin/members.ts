@@ -3,6 +3,7 @@ import { users } from '#schema/tables/members.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/member-edit.ts';
+import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/email-changes.ts';
 import { queueMails } from '#worker/store/mail.ts';
 import { batch, firstRow, type RowOf, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { orTaken, profileColumns, type Taken } from '#worker/store/users.ts';
@@ -51,28 +52,46 @@ export const memberList: ListShape = {
   total: 'members',
 };
 
-const editKeys = ['version', 'email', 'username', 'firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
+const editKeys = [
+  'version',
+  'email',
+  'emailVerifiedAt',
+  'username',
+  'firstName',
+  'lastName',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'country',
+] as const;
 export function adminMemberStore(db: D1Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
     /** The member as an edit finds them; undefined for who is erased or never was. */
-    async standing(userId: number): Promise<(EditedMember & { emailVerifiedAt: number | null }) | undefined> {
+    async standing(userId: number, now: number): Promise<EditedMember | undefined> {
       const [found] = await batch(db, [
         statement(
           db,
-          `SELECT ${selectList(users, 'u', editKeys)}, u.email_verified_at AS "emailVerifiedAt", u.deletion_requested_at IS NOT NULL AS "leaving"
+          `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+             u.deletion_requested_at IS NOT NULL AS "leaving"
            FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
           userId,
+          now,
         ),
       ]);
-      const row = firstRow<Omit<EditedMember, 'isLeaving'> & { emailVerifiedAt: number | null; leaving: 0 | 1 }>(found);
+      const row = firstRow<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }>(found);
       if (!row) return undefined;
       const { leaving, ...member } = row;
       return { ...member, isLeaving: leaving === 1 };
     },
 
-    /** Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`. */
+    /**
+     * Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`.
+     * Another address for a verified one only begins to wait, in place of one that the member had asked for.
+     */
     async edit(
       userId: number,
       version: number,
@@ -81,25 +100,35 @@ export function adminMemberStore(db: D1Database) {
       actor: Actor,
       now: number,
     ): Promise<'edited' | 'changed_meanwhile' | Taken> {
-      const values: (string | null)[] = [];
-      const set = (column: string, value: string | null) => `${column} = ?${values.push(value) + 2}`;
+      const values: (string | number | null)[] = [];
+      const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
+      const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
       const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
       if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
-      if (edit.email) assignments.push(set('email', edit.email.email), set('email_key', edit.email.emailKey));
-      if (edit.email?.isNew) assignments.push('email_verified_at = NULL');
+      const { email } = edit;
+      const waits = email?.how === 'prove';
+      if (email) {
+        const key = bind(email.emailKey);
+        // A NULL in place of the key ends the batch, as a taken one does.
+        assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
+        if (!waits) assignments.push(set('email', email.email));
+      }
+      // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
+      const asDecided = email && email.how !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
       const update = statement(
         db,
-        `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+        `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
         userId,
         version,
         ...values,
       );
       const { before, after } = edit;
       const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
-      const queued = edit.email ? queueMails(db, { emailKey: edit.email.emailKey, userId }, mails, now) : [];
+      const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
+      const queued = recipient ? queueMails(db, recipient, mails, now) : [];
       try {
         return await orTaken(async () => {
-          await batch(db, [update, audited(db, actor, entry, now), ...queued]);
+          await batch(db, [update, audited(db, actor, entry, now), ...(waits ? [endPendingChange(db, userId, now)] : []), ...queued]);
           return 'edited' as const;
         });
       } catch (error) {

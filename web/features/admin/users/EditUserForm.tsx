@@ -105,7 +105,11 @@ export function EditUserForm({ details, onDone }: UserFormProps) {
             {...field('email')}
             type="email"
             inputMode="email"
-            hint="A new address has to be verified again. The old one gets a link that undoes the change."
+            hint={
+              details.profile.emailVerified
+                ? 'The new address is asked first: the email changes once its link is opened. The old one gets a link that undoes this.'
+                : 'This address was never verified: the new one takes its place at once, and is asked to verify.'
+            }
           />
         ) : (
           <Field label="Email" value={details.profile.email} disabled hint="Only a super administrator can change it" />

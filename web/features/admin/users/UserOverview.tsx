@@ -25,6 +25,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
               {profile.emailVerifiedAt ? <Badge tone="green">verified</Badge> : <Badge tone="yellow">unverified</Badge>}
             </>,
           ],
+          ...(profile.pendingEmail ? [['Waits to be confirmed', profile.pendingEmail] satisfies Fact] : []),
           ['Phone', profile.phone],
           ['Address', place],
           ['Registered', <Moment key="at" of={profile.createdAt} />],
@@ -74,7 +75,9 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: [name: string, value: ReactNode][] }) {
+type Fact = [name: string, value: ReactNode];
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <section className="user-section" aria-label={title}>
       <h3>{title}</h3>

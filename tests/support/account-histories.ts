@@ -1,0 +1,356 @@
+/**
+ * Random histories of two people with three addresses: they sign up (with anybody's address), change addresses, press links
+ * of mails, reset passwords, sign in, at providers too, and wait. After each step the product is compared with the model.
+ */
+import fc from 'fast-check';
+import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { AccountModel, type Address, addresses, type ModelAccount, ownerOf, type Person, people } from './account-model.ts';
+import { AccountProduct, type Answer, type Jar, type Mailed } from './account-product.ts';
+
+const person = fc.constantFrom(...people);
+const address = fc.constantFrom(...addresses);
+const pick = fc.nat(99);
+const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: does('register'), by: person, address }) },
+  { weight: 2, arbitrary: fc.record({ does: does('sign_in'), by: person, address }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: does('sign_in_at_provider'),
+      by: person,
+      address,
+      provider: fc.constantFrom('google' as const, 'facebook' as const),
+      isVouchedFor: fc.boolean(),
+    }),
+  },
+  { weight: 10, arbitrary: fc.record({ does: does('ask_for_address'), pick, address, withPassword: fc.boolean() }) },
+  { weight: 14, arbitrary: fc.record({ does: does('press_link'), pick }) },
+  { weight: 4, arbitrary: fc.record({ does: does('press_undo'), pick }) },
+  { weight: 3, arbitrary: fc.record({ does: does('forget_password'), address }) },
+  { weight: 1, arbitrary: fc.record({ does: does('change_password'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: does('call_off'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: does('send_again'), pick }) },
+  { weight: 1, arbitrary: fc.record({ does: does('sign_out'), pick }) },
+  { weight: 4, arbitrary: fc.record({ does: does('wait'), seconds: fc.constantFrom(1, 60, freshSignInSeconds, secondsPerHour) }) },
+  { weight: 1, arbitrary: fc.record({ does: does('wait'), seconds: fc.constantFrom(3 * secondsPerDay, undoEmailChangeTtlSeconds) }) },
+);
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+export interface History {
+  /** Whether people press a link that verifies or moves an account only where they are in that account already. */
+  areCareful: boolean;
+  steps: Step[];
+}
+
+/** Many histories begin with an account that has just moved, since most of what can go wrong comes after that. */
+const moved = (from: Address, to: Address): Step[] => [
+  { does: 'register', by: ownerOf(from), address: from },
+  { does: 'press_link', pick: 0 },
+  { does: 'ask_for_address', pick: 0, address: to, withPassword: true },
+  { does: 'press_link', pick: 0 },
+];
+const beginning = fc.constantFrom<Step[]>([], moved('ann@one.test', 'bob@one.test'), moved('ann@one.test', 'ann@two.test'));
+
+export const histories: fc.Arbitrary<History> = fc
+  .record({ areCareful: fc.boolean(), begins: beginning, goesOn: fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }) })
+  .map(({ areCareful, begins, goesOn }) => ({ areCareful, steps: [...begins, ...goesOn] }));
+
+interface Session {
+  by: Person;
+  jar: Jar;
+  hash: string;
+  since: number;
+}
+
+/** How often something came about: a sample that never saw it would prove nothing. */
+export type Tally = Map<string, number>;
+
+/** Lives a history and what must hold after it. Throws where product and model differ, or where somebody is in another's account. */
+export async function liveHistory(db: D1Database, { areCareful, steps }: History, tally: Tally = new Map()): Promise<void> {
+  const life = new Life(new AccountProduct(db), areCareful, tally);
+  for (const one of steps) {
+    await life.take(one);
+    await life.judge();
+  }
+  await life.end();
+}
+
+const passwordOf = (by: Person) => `secret-of-${by}`;
+
+class Life {
+  readonly #product: AccountProduct;
+  readonly #areCareful: boolean;
+  readonly #tally: Tally;
+  readonly #model = new AccountModel();
+  readonly #sessions: Session[] = [];
+
+  constructor(product: AccountProduct, areCareful: boolean, tally: Tally) {
+    this.#product = product;
+    this.#areCareful = areCareful;
+    this.#tally = tally;
+  }
+
+  async take(one: Step): Promise<void> {
+    switch (one.does) {
+      case 'register':
+        return this.#register(one.by, one.address);
+      case 'sign_in':
+        return this.#signIn(one.by, one.address);
+      case 'sign_in_at_provider':
+        // A provider vouches only for whose address it is.
+        return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && ownerOf(one.address) === one.by);
+      case 'ask_for_address':
+        return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
+      case 'press_link':
+        return this.#pressSome(one.pick, (path) => path !== '/undo-email-change');
+      case 'press_undo':
+        return this.#pressSome(one.pick, (path) => path === '/undo-email-change');
+      case 'forget_password':
+        await this.#product.call('POST', '/forgot-password', { email: one.address });
+        return;
+      case 'change_password':
+        return this.#changePassword(this.#someSession(one.pick));
+      case 'call_off':
+        return this.#callOff(this.#someSession(one.pick));
+      case 'send_again':
+        return this.#sendAgain(this.#someSession(one.pick));
+      case 'sign_out': {
+        const session = this.#someSession(one.pick);
+        if (session) await this.#product.call('POST', '/logout', {}, session.jar);
+        return;
+      }
+      case 'wait':
+        this.#product.now += one.seconds;
+    }
+  }
+
+  /** What must hold at any time. */
+  async judge(): Promise<void> {
+    const rows = await this.#product.accounts();
+    const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
+    const expected = [...this.#model.accounts.values()].map((one) => `${one.id} ${one.address} ${one.isProved ? 'proved' : 'unproved'}`);
+    if (real.join('\n') !== expected.join('\n'))
+      throw new Error(`Accounts are\n  ${real.join('\n  ')}\nby the rules\n  ${expected.join('\n  ')}`);
+    for (const { hash, userId } of await this.#product.sessions()) {
+      const session = this.#sessions.find((known) => known.hash === hash);
+      if (!session) throw new Error(`Somebody is in account ${userId} who never signed in`);
+      this.#mayBeIn(session.by, this.#model.of(userId));
+    }
+    if (!this.#areCareful) return;
+    for (const account of this.#model.accounts.values()) {
+      const others = [...this.#model.mayBeIn(account)].filter((by) => account.isProved && by !== ownerOf(account.address));
+      if (others.length > 0) throw new Error(`${others} may be in the account with the proved address ${account.address}`);
+    }
+  }
+
+  /**
+   * Whoever proved an address keeps it: a week later, when nothing can be brought back any more and each link has been
+   * pressed, the account is where it was, its owner gets in, and nobody else whom the owner has not let in. Before that as after,
+   * everybody tries every address.
+   */
+  async end(): Promise<void> {
+    this.#product.now += secondsPerHour;
+    for (const by of people) for (const tried of addresses) await this.#signIn(by, tried);
+    await this.judge();
+    this.#product.now += undoEmailChangeTtlSeconds;
+    for (const mail of await this.#product.mails()) await this.#press(mail);
+    await this.judge();
+    for (const account of this.#model.accounts.values()) {
+      if (!account.isProved) continue;
+      this.#product.now += secondsPerHour;
+      await this.#product.call('POST', '/forgot-password', { email: account.address });
+      const mails = await this.#product.mails();
+      const mail = mails.findLast(({ mailbox, template }) => mailbox === account.address && template === 'reset_password');
+      if (!mail || (await this.#press(mail)).status !== 200) {
+        throw new Error(`The owner of ${account.address} proved it, and cannot get in`);
+      }
+      await this.judge();
+    }
+    this.#product.now += secondsPerHour;
+    for (const by of people) {
+      for (const tried of addresses) {
+        await this.#signIn(by, tried);
+        await this.#signInAtProvider(by, 'facebook', tried, false);
+        if (ownerOf(tried) === by) await this.#signInAtProvider(by, 'google', tried, true);
+      }
+    }
+    await this.judge();
+  }
+
+  async #register(by: Person, email: Address): Promise<void> {
+    const isFree = this.#model.isFree(email, this.#product.now);
+    const jar: Jar = new Map();
+    const password = passwordOf(by);
+    const answer = await this.#product.call('POST', '/register', { email, password, confirmPassword: password, acceptedTerms: true }, jar);
+    this.#expect(answer, isFree ? [201] : [409], `Registering ${email}`);
+    if (!isFree) return this.#count('an address refused');
+    const id = Number(answer.body.id);
+    this.#model.register(id, email, by);
+    await this.#remember(by, jar, id);
+  }
+
+  async #signIn(by: Person, email: Address): Promise<void> {
+    const jar: Jar = new Map();
+    const answer = await this.#product.call('POST', '/login', { email, password: passwordOf(by) }, jar);
+    this.#expect(answer, [200, 401, 429], `Signing in at ${email}`);
+    if (answer.status !== 200) return;
+    const account = this.#model.of(Number(answer.body.id));
+    this.#mayBeIn(by, account);
+    account.inside.add(by);
+    await this.#remember(by, jar, account.id);
+  }
+
+  async #signInAtProvider(by: Person, provider: 'google' | 'facebook', email: Address, isVouchedFor: boolean): Promise<void> {
+    const jar: Jar = new Map();
+    const { now } = this.#product;
+    const idToken = this.#product.identityToken({ person: by, provider, email, isVouchedFor });
+    const answer = await this.#product.call('POST', '/auth/token', { idToken }, jar);
+    this.#expect(answer, [200, 401, 409], `Signing in with ${provider}`);
+    if (answer.status !== 200) return this.#count(`at a provider: ${answer.body.code}`);
+    const id = Number((answer.body.user as { id: number }).id);
+    const subject = `${provider}:${by}:${email}`;
+    const vouchedFor = isVouchedFor ? email : undefined;
+    if (!this.#model.accounts.has(id)) {
+      if (!this.#model.isFree(email, now)) throw new Error(`${email} was not free, and ${by} has an account with it`);
+      this.#model.register(id, email, by);
+    } else if (this.#proves(id, vouchedFor)) this.#count('a take-over at a provider');
+    const account = this.#model.of(id);
+    if (!this.#proves(id, vouchedFor)) this.#mayBeIn(by, account);
+    this.#model.signInAt(account, by, subject, vouchedFor);
+    await this.#remember(by, jar, id);
+  }
+
+  #proves(id: number, vouchedFor: Address | undefined): boolean {
+    const account = this.#model.of(id);
+    return !account.isProved && account.address === vouchedFor;
+  }
+
+  async #askForAddress(session: Session | undefined, email: Address, withPassword: boolean): Promise<void> {
+    if (!session) return;
+    const { now } = this.#product;
+    const account = await this.#accountOf(session);
+    const asked = { email, ...(withPassword && { currentPassword: passwordOf(session.by) }) };
+    const answer = await this.#product.call('PATCH', '/user', asked, session.jar);
+    this.#expect(answer, [200, 400, 401, 403, 409, 429], `Asking for ${email}`);
+    if (!account) return this.#expect(answer, [401], 'A session that has ended');
+    if (email === account.address || answer.status === 403 || answer.status === 400 || answer.status === 429)
+      return this.#count(`asked: ${answer.status}`);
+    if (!withPassword && now - session.since >= freshSignInSeconds) throw new Error(`A session alone asked for ${email}`);
+    const isFree = this.#model.isFree(email, now, account.id);
+    this.#expect(answer, isFree ? [200] : [409], `Asking for ${email}`);
+    if (!isFree) return this.#count('an address refused');
+    this.#count(account.isProved ? 'asked to move' : 'a typo corrected');
+    const mails = await this.#product.mails();
+    const notice = mails.findLast(({ template, userId }) => template === 'email_change_requested' && userId === account.id);
+    this.#model.askFor(account, email, notice?.messageId, now);
+  }
+
+  async #pressSome(choice: number, leadsWhere: (path: string) => boolean): Promise<void> {
+    const mails = (await this.#product.mails()).filter(
+      ({ template }) => linkPaths[template] !== undefined && leadsWhere(linkPaths[template]),
+    );
+    const mail = someOf(mails, choice);
+    if (mail) await this.#press(mail);
+  }
+
+  /** The owner of a mailbox presses the link of a mail, whoever has caused it. */
+  async #press(mail: Mailed): Promise<Answer> {
+    const path = linkPaths[mail.template];
+    const mailbox = mail.mailbox as Address;
+    const by = ownerOf(mailbox);
+    const account = this.#model.of(mail.userId);
+    const { now } = this.#product;
+    const letsIn = path === '/verify-email' || path === '/confirm-email-change';
+    if (!path || (this.#areCareful && letsIn && !this.#model.mayBeIn(account).has(by))) return { status: 0, body: {} };
+    const undoing = this.#model.undoOf(account, mail.messageId, now);
+    const token = await this.#product.tokenOf(mail);
+    const answer = await this.#product.call('POST', path, { token, ...(path === '/reset-password' && { newPassword: passwordOf(by) }) });
+    this.#expect(answer, [200, 400, 409], `Pressing the link of ${mail.template}`);
+    if (path === '/undo-email-change') this.#expect(answer, undoing === 'nothing' ? [400] : [200], `Undoing (${undoing})`);
+    if (answer.status === 409) this.#count('a pending address was taken meanwhile');
+    if (answer.status !== 200) return answer;
+    if (path === '/verify-email') this.#model.verify(account);
+    // Pressed once more it says that it is done.
+    if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
+    if (path === '/reset-password') {
+      if (!account.isProved) this.#count('a take-over by a reset');
+      this.#model.reset(account);
+    }
+    if (undoing === 'call_off') account.pending = null;
+    if (undoing === 'bring_back') this.#model.bringBack(account, mail.messageId);
+    this.#count(undoing === 'nothing' ? path : undoing);
+    return answer;
+  }
+
+  async #changePassword(session: Session | undefined): Promise<void> {
+    if (!session) return;
+    const account = await this.#accountOf(session);
+    const password = passwordOf(session.by);
+    const passwords = { currentPassword: password, newPassword: password };
+    const answer = await this.#product.call('POST', '/change-password', passwords, session.jar);
+    this.#expect(answer, [200, 400, 401, 429], 'Changing the password');
+    if (account && answer.status === 200) this.#model.changePassword(account, session.by);
+  }
+
+  async #callOff(session: Session | undefined): Promise<void> {
+    const account = session && (await this.#accountOf(session));
+    if (!session || !account) return;
+    this.#expect(await this.#product.call('POST', '/cancel-email-change', {}, session.jar), [200], 'Calling a change off');
+    account.pending = null;
+  }
+
+  async #sendAgain(session: Session | undefined): Promise<void> {
+    const account = session && (await this.#accountOf(session));
+    if (!session || !account) return;
+    const { now } = this.#product;
+    const isWaiting = account.pending !== null && account.pending.until > now;
+    const answer = await this.#product.call('POST', '/confirm-email-change/send', {}, session.jar);
+    this.#expect(answer, isWaiting ? [200, 429] : [409], 'Sending the mail again');
+    if (account.pending && answer.status === 200) account.pending.until = now + undoEmailChangeTtlSeconds;
+  }
+
+  #someSession(choice: number): Session | undefined {
+    return someOf(this.#sessions, choice);
+  }
+
+  /** The account that a session is in; undefined where it holds no more. */
+  async #accountOf(session: Session): Promise<ModelAccount | undefined> {
+    const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
+    return found && this.#model.of(found.userId);
+  }
+
+  async #remember(by: Person, jar: Jar, userId: number): Promise<void> {
+    const known = new Set(this.#sessions.map(({ hash }) => hash));
+    const opened = (await this.#product.sessions()).find((session) => session.userId === userId && !known.has(session.hash));
+    if (!opened) throw new Error(`${by} signed in, and no session was opened`);
+    this.#sessions.push({ by, jar, hash: opened.hash, since: this.#product.now });
+  }
+
+  #mayBeIn(by: Person, account: ModelAccount): void {
+    if (!this.#model.mayBeIn(account).has(by)) throw new Error(`${by} is in the account of ${account.address}, which is not theirs`);
+  }
+
+  #expect({ status, body }: Answer, statuses: number[], what: string): void {
+    if (!statuses.includes(status)) throw new Error(`${what}: ${status} ${JSON.stringify(body)}, not ${statuses.join(' or ')}`);
+  }
+
+  #count(what: string): void {
+    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
+  }
+}
+
+/** One of those: the newest most often, as with people. */
+function someOf<One>(all: One[], choice: number): One | undefined {
+  return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
+}
+
+/** Where the links of mails lead. */
+const linkPaths: Partial<Record<string, string>> = {
+  welcome: '/verify-email',
+  verify_email: '/verify-email',
+  confirm_email_change: '/confirm-email-change',
+  email_change_requested: '/undo-email-change',
+  reset_password: '/reset-password',
+};

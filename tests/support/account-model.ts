@@ -1,0 +1,143 @@
+/**
+ * Whose accounts are, by the rules alone:
+ *
+ * - An address belongs to one person; anybody may type it. A person proves it by a link that arrived there, or by a provider
+ *   that vouches for it.
+ * - In an account that nobody has proved is whoever made it. Who proves its address by a reset or a provider has it alone.
+ * - In an account with a proved address is that address's owner; beside them only whom they have let in by pressing the
+ *   link of an account that somebody else had made or moved to their address: that says "this one is mine". A careful
+ *   person never does, and then the owner is in it alone.
+ * - An account stays at a proved address until its owner presses the link that moves it, or who had proved the address
+ *   before brings it back, within a week of the move. Then all that came since is out.
+ * - Nobody else gets an address that an account has, or can be brought back to; one that is only asked for is free.
+ */
+import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+
+export const people = ['ann', 'bob'] as const;
+export type Person = (typeof people)[number];
+export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as const;
+export type Address = (typeof addresses)[number];
+export const ownerOf = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
+
+/** What an account was before it was asked to move. */
+interface Before {
+  address: Address;
+  /** The mail to that address whose link calls the move off, and undoes it later. */
+  messageId: string;
+  inside: Set<Person>;
+  providers: Map<string, Person>;
+}
+
+export interface ModelAccount {
+  id: number;
+  address: Address;
+  isProved: boolean;
+  /** Who knows its password, or is signed in. */
+  inside: Set<Person>;
+  /** Whose sign-ins at providers open it, by the provider's name for them. */
+  providers: Map<string, Person>;
+  pending: (Before & { to: Address; until: number }) | null;
+  waysBack: (Before & { until: number })[];
+}
+
+export class AccountModel {
+  readonly accounts = new Map<number, ModelAccount>();
+
+  /** Whether an account may have an address: a new one where no id is given. */
+  isFree(address: Address, now: number, id?: number): boolean {
+    const others = [...this.accounts.values()].filter((account) => account.id !== id);
+    return others.every(
+      (account) => account.address !== address && account.waysBack.every((way) => way.address !== address || way.until <= now),
+    );
+  }
+
+  /** Everybody who may be in an account. */
+  mayBeIn(account: ModelAccount): Set<Person> {
+    const owner = account.isProved ? [ownerOf(account.address)] : [];
+    return new Set([...account.inside, ...account.providers.values(), ...owner]);
+  }
+
+  of(id: number): ModelAccount {
+    const account = this.accounts.get(id);
+    if (!account) throw new Error(`Account ${id} was made by nobody`);
+    return account;
+  }
+
+  register(id: number, address: Address, by: Person): void {
+    const nobodyElse = { inside: new Set([by]), providers: new Map(), pending: null, waysBack: [] };
+    this.accounts.set(id, { id, address, isProved: false, ...nobodyElse });
+  }
+
+  /** The owner of an account's address presses the link that verifies it. */
+  verify(account: ModelAccount): void {
+    account.isProved = true;
+  }
+
+  /** The owner of an account's address has set its password by mail. */
+  reset(account: ModelAccount): void {
+    if (!account.isProved) account.providers = new Map();
+    account.isProved = true;
+    account.inside = new Set([ownerOf(account.address)]);
+    account.pending = null;
+  }
+
+  /** A provider's sign-in has opened an account: it vouches for `address`, or for nobody's. */
+  signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
+    if (!account.isProved && account.address === vouchedFor) {
+      const isTheirs = account.providers.get(subject) === by;
+      if (!isTheirs) account.providers = new Map();
+      account.inside = new Set();
+      account.isProved = true;
+    }
+    account.inside.add(by);
+    if (![...account.providers.keys()].some((known) => providerOf(known) === providerOf(subject))) account.providers.set(subject, by);
+  }
+
+  changePassword(account: ModelAccount, by: Person): void {
+    account.inside = new Set([by]);
+    account.pending = null;
+  }
+
+  /** Somebody in the account asks for another address; `messageId` is of the mail to the old one, if that is proved. */
+  askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
+    if (!account.isProved) {
+      account.address = to;
+      return;
+    }
+    if (messageId === undefined) throw new Error(`${account.address} was not told that its account is to leave it`);
+    const { address, inside, providers } = account;
+    account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
+  }
+
+  /** The owner of the address that an account was to move to presses the link. */
+  move(account: ModelAccount, now: number): void {
+    const { pending } = account;
+    if (!pending || pending.until <= now) throw new Error('An account was moved that nobody had asked to move');
+    account.waysBack.push({ ...pending, until: now + undoEmailChangeTtlSeconds });
+    account.address = pending.to;
+    account.pending = null;
+  }
+
+  /** What a mail's link to a former address would still do. */
+  undoOf(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
+    if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
+    return account.waysBack.some((way) => way.messageId === messageId && way.until > now) ? 'bring_back' : 'nothing';
+  }
+
+  bringBack(account: ModelAccount, messageId: string): void {
+    const index = account.waysBack.findIndex((way) => way.messageId === messageId);
+    const way = account.waysBack[index];
+    if (!way) throw new Error('There is no such way back');
+    account.address = way.address;
+    account.inside = way.inside;
+    account.providers = way.providers;
+    account.waysBack = account.waysBack.slice(0, index);
+    account.pending = null;
+  }
+}
+
+const providerOf = (subject: string) => subject.slice(0, subject.indexOf(':'));
+
+function before({ address, inside, providers }: Pick<ModelAccount, 'address' | 'inside' | 'providers'>, messageId: string): Before {
+  return { address, messageId, inside: new Set(inside), providers: new Map(providers) };
+}

@@ -1,0 +1,25 @@
+/** A seeded sample of the random histories of `npm run fuzz`: whose account is whose, whatever people do with addresses. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { histories, liveHistory, type Tally } from '#tests/support/account-histories.ts';
+import { localD1 } from '#tests/support/local-d1.ts';
+
+vi.mock('#worker/security/password.ts', () => import('#tests/support/fast-passwords.ts'));
+vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/believed-identities.ts'));
+
+test('nobody ends with an account whose address they did not prove, and who proves one keeps it', { timeout: 60_000 }, async () => {
+  const tally: Tally = new Map();
+  const withEmptyDatabase = localD1();
+  await fc.assert(
+    fc.asyncProperty(histories, (history) => withEmptyDatabase((db) => liveHistory(db, history, tally))),
+    { numRuns: 200, seed: 20_261_121 },
+  );
+  // The sample is worth something: all this has come about.
+  expect([...tally.keys()]).toEqual(
+    expect.arrayContaining([
+      ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],
+      ...['/verify-email', '/confirm-email-change', '/reset-password', 'call_off', 'bring_back'],
+      ...['a take-over at a provider', 'a take-over by a reset', 'at a provider: provider_conflict', 'at a provider: email_kept'],
+    ]),
+  );
+});

@@ -1,0 +1,120 @@
+/**
+ * Changes of a verified address. For as long as one waits it is a pair of links: the new mailbox makes the change, the old
+ * one calls it off. Once it is made, the old mailbox's link is the way back (former-address.ts).
+ */
+import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { comparisonKey } from '#worker/domain/profile.ts';
+import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
+import { queueMails } from './mail.ts';
+import type { FoundLink } from './mail-links.ts';
+import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
+
+/** The address that a member's change waits for, or NULL. Both are SQL expressions. */
+export function pendingEmailOf(userId: string, now: string): string {
+  return `(SELECT p.email FROM one_time_links p
+    WHERE p.user_id = ${userId} AND p.purpose = 'change_email' AND p.used_at IS NULL AND p.expires_at > ${now})`;
+}
+
+/** Whether somebody else has an address, or can still be brought back to it. All are SQL expressions. */
+export function isTaken(emailKey: string, now: string, accountId: string): string {
+  return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isKept(emailKey, now, accountId)})`;
+}
+
+/** Gives up what waits for a member, if anything does. */
+export function endPendingChange(db: D1Database, userId: number, now: number): Statement {
+  return statement(
+    db,
+    `UPDATE one_time_links SET used_at = ?2
+     WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change') AND used_at IS NULL RETURNING 1`,
+    userId,
+    now,
+  );
+}
+
+export function emailChangeStore(db: D1Database) {
+  return {
+    /**
+     * Moves the account to the address of the link, verified by that. False where the link has changed since the look; then,
+     * and where the address is somebody else's by now, nothing is written.
+     */
+    async make({ tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
+      const making = (sql: string, ...values: (string | number)[]) => statement(db, sql, userId, tokenHash, now, ...values);
+      try {
+        const [moved] = await batch(db, [
+          making(
+            `UPDATE users SET email = ?4, email_key = iif(${isKept('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
+             WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
+            email,
+            comparisonKey(email),
+          ),
+          making(
+            `UPDATE one_time_links SET purpose = 'undo_email_change', expires_at = ?4
+             WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL AND ${stillOpen}`,
+            now + undoEmailChangeTtlSeconds,
+          ),
+          // This one too; and links that the old mailbox got for other things.
+          making(
+            `UPDATE one_time_links SET used_at = ?3
+             WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${stillOpen}`,
+          ),
+        ]);
+        return firstRow(moved) !== undefined;
+      } catch (error) {
+        if (violatedConstraint(error) === 'users.email_key') return 'pending_email_taken';
+        throw error;
+      }
+    },
+
+    /** Gives up the change that the old mailbox's link can call off. False where it was made, or given up, since the look. */
+    async callOff({ tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
+      const [ended] = await batch(db, [
+        statement(
+          db,
+          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change')
+             AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING 1`,
+          userId,
+          tokenHash,
+          now,
+        ),
+      ]);
+      return firstRow(ended) !== undefined;
+    },
+
+    /** The same, at the member's own wish. */
+    async cancel(userId: number, now: number): Promise<void> {
+      await batch(db, [endPendingChange(db, userId, now)]);
+    },
+
+    /**
+     * Mails the new address another link in place of the one before, and lets the change wait anew. False where it waits for
+     * that address no more.
+     */
+    async sendAgain(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
+      const { link, ...withoutLink } = mail;
+      if (!link) throw new Error('A mail that confirms a change has a link');
+      const [replaced] = await batch(db, [
+        statement(
+          db,
+          `UPDATE one_time_links SET token_hash = ?4, expires_at = ?5
+           WHERE user_id = ?1 AND purpose = 'change_email' AND email = ?2 AND used_at IS NULL AND expires_at > ?3 RETURNING 1`,
+          member.userId,
+          pendingEmail,
+          now,
+          link.tokenHash,
+          now + emailChangeLinkTtlSeconds,
+        ),
+        statement(
+          db,
+          `UPDATE one_time_links SET expires_at = ?3 WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL
+             AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
+          member.userId,
+          link.tokenHash,
+          now + emailChangeLinkTtlSeconds,
+        ),
+        ...queueMails(db, { ...member, linkHash: link.tokenHash }, [withoutLink], now),
+      ]);
+      return firstRow(replaced) !== undefined;
+    },
+  };
+}
