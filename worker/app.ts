@@ -45,7 +45,7 @@ const apiHeaders = secureHeaders({
   crossOriginOpenerPolicy: false,
   permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
   referrerPolicy: 'same-origin',
-  strictTransportSecurity: 'max-age=31536000',
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
   xFrameOptions: 'DENY',
 });
 
