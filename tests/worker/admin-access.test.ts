@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
+import { Client, change, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './client.ts';
 import { routeFacts } from './route-facts.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
 
@@ -60,7 +60,7 @@ function memberWithBoth(): Client {
 async function withCookieOf(token: string): Promise<Client> {
   const client = new Client();
   client.cookies.set('adminToken', token);
-  client.cookies.set('session', token);
+  client.cookies.set(sessionCookie, token);
   return client;
 }
 

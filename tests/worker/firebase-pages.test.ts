@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError } from './client.ts';
+import { Client, expectError, sessionCookie } from './client.ts';
 
 interface Asked {
   url: string;
@@ -67,7 +67,7 @@ describe('with a Firebase project', () => {
 
   test('nothing of ours goes there, and no cookie comes back', async () => {
     const client = visitor();
-    client.cookies.set('session', 'secret');
+    client.cookies.set(sessionCookie, 'secret');
     client.token = 'secret-token';
     answer = () => new Response('', { headers: { 'Set-Cookie': 'theirs=1', 'Cache-Control': 'max-age=60', Server: 'x' } });
     const response = await client.fetch('/__/auth/handler');

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { type Answer, Client, change, expectError, later, newCard, newMember, row, setClock } from './client.ts';
+import { type Answer, Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock } from './client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:10:00Z'));
 afterEach(() => {
@@ -142,7 +142,7 @@ describe('a member’s guesses', () => {
 
   test('with a session that has ended count for the address', async () => {
     const { client, user } = await newMember();
-    const hash = await sha256(client.cookies.get('session') ?? '');
+    const hash = await sha256(client.cookies.get(sessionCookie) ?? '');
     await client.bearer(user.token).post('/api/logout');
     await env.SESSIONS.put(`session:${hash}`, String(user.id));
     await misses(client, 12);

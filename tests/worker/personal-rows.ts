@@ -1,7 +1,7 @@
 /** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
 import { env } from 'cloudflare:workers';
 import { sha256 } from '#worker/security/random.ts';
-import { newMember, row, type TestMember } from './client.ts';
+import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 
 export interface FilledMember {
   /** Stands in every field that says who the member is, and nowhere else. */
@@ -32,7 +32,7 @@ export async function filledMember(): Promise<FilledMember> {
     mark,
     ...place,
     unique: `${mark}-${member.id}`,
-    session: await sha256(member.client.cookies.get('session') ?? ''),
+    session: await sha256(member.client.cookies.get(sessionCookie) ?? ''),
   };
   await env.DB.batch(filling.map((sql) => bound(sql, values)));
   return { mark, place, member, friend, referrer };

@@ -2,13 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, expectError, later, newMember, setClock } from './client.ts';
+import { Client, change, expectError, later, newMember, sessionCookie, setClock } from './client.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const sessionHashOf = (client: Client) => sha256(client.cookies.get('session') ?? '');
+const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
 const keptInKv = async (client: Client) => `session:${await sessionHashOf(client)}`;
 
 /** A caller with the cookies of another, as they were. */
@@ -64,7 +64,7 @@ describe('showing a session', () => {
     'x'.repeat(100_000),
     '%E0%A4%A',
   ])('a made-up cookie lets nobody in (%#)', async (id) => {
-    expectError(await new Client().get('/api/user', { Cookie: `session=${id}; session_hint=1` }), 401, 'not_signed_in');
+    expectError(await new Client().get('/api/user', { Cookie: `${sessionCookie}=${id}; session_hint=1` }), 401, 'not_signed_in');
   });
 
   test('the hint is worth nothing by itself', async () => {
@@ -110,7 +110,7 @@ describe('logging out', () => {
   test('needs no session, and answers alike with a wrong one', async () => {
     expect((await new Client().post('/api/logout')).status).toBe(200);
     expect((await new Client().bearer('no-token').post('/api/logout')).status).toBe(200);
-    expect((await new Client().post('/api/logout', undefined, { Cookie: 'session=nobody' })).status).toBe(200);
+    expect((await new Client().post('/api/logout', undefined, { Cookie: `${sessionCookie}=nobody` })).status).toBe(200);
   });
 });
 
@@ -140,7 +140,7 @@ describe('KV and the database', () => {
   test('KV alone lets nobody in', async () => {
     const { client, id } = await newMember();
     const made = new Client();
-    made.cookies.set('session', 'y'.repeat(43));
+    made.cookies.set(sessionCookie, 'y'.repeat(43));
     await env.SESSIONS.put(await keptInKv(made), String(id));
     await expectSignedOut(made);
     const other = await newMember();

@@ -7,7 +7,7 @@ import { isSame } from './same-text.ts';
 /** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
-/** Every list that can be exported. */
+/** What can be exported. */
 const lists =
   'users|cards|orders|print-orders|certificates|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests';
 
