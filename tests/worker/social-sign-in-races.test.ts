@@ -39,7 +39,13 @@ async function openLate(plan: OpeningPlan, identity: Identity) {
   const messageId = `<${crypto.randomUUID()}@cards.test>`;
   const to = { email: identity.email, firstName: null };
   const mail = plan.kind === 'take_over' ? accountTakenOverMail(messageId, to, 'Google') : providerLinkedMail(messageId, to, 'Google');
-  const member = await socialSignIns.open(plan, identity, { hash: crypto.randomUUID(), userAgent: null }, [mail], seconds());
+  const member = await socialSignIns.open(
+    plan,
+    identity,
+    { hash: crypto.randomUUID(), userAgent: null, replaces: null },
+    [mail],
+    seconds(),
+  );
   return { member, before, after: await everyRow() };
 }
 
@@ -133,7 +139,7 @@ describe('an account that is to be given back', () => {
       invitedWith: null,
       addressHash: null,
     };
-    const session = { hash: crypto.randomUUID(), userAgent: null };
+    const session = { hash: crypto.randomUUID(), userAgent: null, replaces: null };
     const member = await socialSignIns.register(joining, identity, session, [], '!', seconds(), givenBack);
     return { member, before, after: await everyRow() };
   }

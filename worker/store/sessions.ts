@@ -10,6 +10,8 @@ export interface NewSession {
   /** SHA-256 of the cookie's id. */
   hash: string;
   userAgent: string | null;
+  /** The hash of the session that ends with this sign-in: the one that the browser had until then. */
+  replaces: string | null;
 }
 
 /** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
@@ -23,6 +25,20 @@ export function openSession(db: D1Database, emailKey: string, session: NewSessio
     now + sessionTtlSeconds,
     session.userAgent,
   );
+}
+
+/** Ends the session whose place a new one takes; after the statement that opens the new one, and nothing where that opened none. */
+export function endReplaced(db: D1Database, session: NewSession, now: number): Statement[] {
+  if (session.replaces === null) return [];
+  return [
+    statement(
+      db,
+      'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
+      session.replaces,
+      session.hash,
+      now,
+    ),
+  ];
 }
 
 /** Ends every session of a member. What KV still knows of them lets nobody in. */

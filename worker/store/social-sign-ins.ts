@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/social-sign-in.ts';
 import { openWayBack, restoreAddress, takeBackSince, type WayBack } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import type { NewSession } from './sessions.ts';
+import { endReplaced, type NewSession } from './sessions.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, neverProved } from './unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from './users.ts';
@@ -78,6 +78,7 @@ export function socialSignInStore(db: D1Database) {
           ...(plan.kind === 'take_over' ? endOtherWaysIn(db, plan, now, 'never_proved') : []),
           joinAccount(db, plan, identity, now),
           openSession(db, identity, session, now),
+          ...endReplaced(db, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(db, session),
@@ -124,6 +125,7 @@ export function socialSignInStore(db: D1Database) {
             member.addressHash,
           ),
           openSession(db, identity, session, now),
+          ...endReplaced(db, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
           ...(givenBack

@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { ProfilePlan } from '#worker/domain/profile.ts';
 import { forgiveAttempt } from './counters.ts';
 import { queueMails } from './mail.ts';
-import { type NewSession, openSession } from './sessions.ts';
+import { endReplaced, type NewSession, openSession } from './sessions.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 
 export const memberKeys = [
@@ -170,6 +170,7 @@ export function userStore(db: D1Database) {
         const results = await batch(db, [
           insert,
           openSession(db, member.emailKey, session, now),
+          ...endReplaced(db, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
           memberByEmail(member.emailKey),
         ]);
@@ -180,7 +181,11 @@ export function userStore(db: D1Database) {
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(db, emailKey, session, now), memberOfSession(db, session)]);
+      const results = await batch(db, [
+        openSession(db, emailKey, session, now),
+        ...endReplaced(db, session, now),
+        memberOfSession(db, session),
+      ]);
       return firstRow<Member>(results.at(-1));
     },
 
