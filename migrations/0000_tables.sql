@@ -178,6 +178,8 @@ CREATE TABLE `sessions` (
 	`expires_at` integer NOT NULL,
 	`revoked_at` integer,
 	`user_agent` text,
+	`country` text,
+	`last_used_at` integer,
 	`authenticated_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

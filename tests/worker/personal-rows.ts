@@ -56,7 +56,7 @@ const filling = [
      city = :mark, state = :mark, zip = :mark, country = :mark, firebase_uid = :unique, oauth_provider = :mark, photo_url = :mark,
      registration_address_hash = :mark, referral_code = :unique, stripe_customer_id = 'cus_' || :unique, email_verified_at = :now
    WHERE id = :member`,
-  `UPDATE sessions SET user_agent = :mark WHERE user_id = :member`,
+  `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now WHERE user_id = :member`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (:member, 'google', :unique, :now, :now)`,
   `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, shipping_address, created_at, expires_at, paid_at)

@@ -42,7 +42,7 @@ async function openLate(plan: OpeningPlan, identity: Identity) {
   const member = await socialSignIns.open(
     plan,
     identity,
-    { hash: crypto.randomUUID(), userAgent: null, replaces: null },
+    { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null },
     [mail],
     seconds(),
   );
@@ -139,7 +139,7 @@ describe('an account that is to be given back', () => {
       invitedWith: null,
       addressHash: null,
     };
-    const session = { hash: crypto.randomUUID(), userAgent: null, replaces: null };
+    const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null };
     const member = await socialSignIns.register(joining, identity, session, [], '!', seconds(), givenBack);
     return { member, before, after: await everyRow() };
   }

@@ -4,6 +4,8 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { SignedInUser } from '#schema/user.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { cookieSessionHash, setSessionCookies } from '#worker/middleware/session.ts';
+import { sessionOpened } from '#worker/middleware/session-use.ts';
+import { visitorCountry } from '#worker/middleware/visitor-country.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
 import type { NewSession } from '#worker/store/sessions.ts';
@@ -21,6 +23,7 @@ export async function newSession(c: Context<AppEnv>): Promise<SecretSession> {
     id,
     hash: await sha256(id),
     userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null,
+    country: visitorCountry(c),
     replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
   };
 }
@@ -34,6 +37,7 @@ export async function openedSession(c: Context<AppEnv>, member: Member, session:
     store.sessions.remember(caller, expiresAt, now),
     session.replaces === null ? undefined : store.sessions.forget(session.replaces),
   ]);
+  sessionOpened(session.hash, now);
   setSessionCookies(c, session.id);
   const subject = { id: member.id, sessionHash: session.hash, email: member.email };
   return { ...presentUser(member), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };

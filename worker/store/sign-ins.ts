@@ -44,14 +44,15 @@ export function signInStore(db: D1Database) {
       const results = await batch(db, [
         statement(
           db,
-          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent)
-           SELECT ?1, id, ?4, ?5, ?6 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
+          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+           SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
           session.hash,
           account.id,
           account.passwordHash,
           now,
           now + sessionTtlSeconds,
           session.userAgent,
+          session.country,
         ),
         ...endReplaced(db, session, now),
         statement(

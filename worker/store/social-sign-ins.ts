@@ -209,14 +209,15 @@ function linkProvider(db: D1Database, identity: Identity, session: NewSession, n
 function openSession(db: D1Database, identity: Identity, session: NewSession, now: number): Statement {
   return statement(
     db,
-    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at)
-     SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE firebase_uid = ?2 AND changes() > 0`,
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
+     SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE firebase_uid = ?2 AND changes() > 0`,
     session.hash,
     identity.uid,
     now,
     now + sessionTtlSeconds,
     session.userAgent,
     Math.min(now, identity.authTime),
+    session.country,
   );
 }
 
