@@ -159,6 +159,8 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/administrators': { access: 'super_admin' },
   'GET /api/admin/administrators/export.csv': { access: 'super_admin' },
   'PATCH /api/admin/administrators/:id': { access: 'super_admin', body: { role: 'admin', disabled: false, version: 1 } },
+  'POST /api/admin/administrators/:id/reset-link': { access: 'super_admin' },
+  'POST /api/admin/reset-password': { access: 'public', body: { token: 'no-such-token', newPassword: 'secret-1' } },
   'GET /api/admin/users': { access: 'admin' },
   'GET /api/admin/users/export.csv': { access: 'admin' },
   'GET /api/admin/users/:userId': { access: 'admin' },

@@ -35,6 +35,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
     resetPassword: `${publicOrigin}/reset-password#token=${token}`,
+    resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const content = template(new Payload(queued.payload), links);

@@ -38,6 +38,7 @@ export interface MailLinks {
   to(path: string): string;
   verifyEmail: string;
   resetPassword: string;
+  resetAdminPassword: string;
   undoEmailChange: string;
 }
 
