@@ -27,6 +27,7 @@ export const pagePatterns = {
   undoEmailChange: '/undo-email-change',
   unsubscribe: '/unsubscribe',
   adminLogin: '/admin/login',
+  adminResetPassword: '/admin/reset-password',
   adminDashboard: '/admin/dashboard',
   adminTestQr: '/admin/test-qr',
   adminTestCardApi: '/admin/test-card-api',

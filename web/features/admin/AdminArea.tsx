@@ -5,6 +5,9 @@ import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 import '#web/features/admin/admin.css';
 
 const LoginPage = lazy(() => import('#web/features/admin/session/LoginPage.tsx').then((file) => ({ default: file.LoginPage })));
+const ResetAdminPasswordPage = lazy(() =>
+  import('#web/features/admin/session/ResetAdminPasswordPage.tsx').then((file) => ({ default: file.ResetAdminPasswordPage })),
+);
 const AdminDashboardPage = lazy(() =>
   import('#web/features/admin/dashboard/AdminDashboardPage.tsx').then((file) => ({ default: file.AdminDashboardPage })),
 );
@@ -22,6 +25,7 @@ export function AdminArea() {
   return (
     <Switch>
       <Route path={pagePatterns.adminLogin} component={LoginPage} />
+      <Route path={pagePatterns.adminResetPassword} component={ResetAdminPasswordPage} />
       <Route path={pagePatterns.adminDashboard}>
         <AdminRoute>
           <AdminDashboardPage />
