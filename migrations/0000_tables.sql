@@ -1,3 +1,14 @@
+CREATE TABLE `admin_password_resets` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`admin_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `admin_password_resets_admin` ON `admin_password_resets` (`admin_id`);--> statement-breakpoint
+CREATE INDEX `admin_password_resets_expiry` ON `admin_password_resets` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `admin_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`admin_id` integer NOT NULL,
@@ -14,6 +25,7 @@ CREATE TABLE `admins` (
 	`email` text NOT NULL,
 	`email_key` text NOT NULL,
 	`password_hash` text NOT NULL,
+	`password_is_temporary` integer DEFAULT false NOT NULL,
 	`first_name` text,
 	`last_name` text,
 	`role` text DEFAULT 'admin' NOT NULL,
@@ -180,6 +192,8 @@ CREATE TABLE `sessions` (
 	`expires_at` integer NOT NULL,
 	`revoked_at` integer,
 	`user_agent` text,
+	`country` text,
+	`last_used_at` integer,
 	`authenticated_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -33,7 +33,10 @@ export function withoutUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, 'gu'), '');
 }
 
-function printable(message: string) {
+const unseen = 'This holds characters that cannot be seen; please remove them';
+
+/** Refuses text with characters that show nothing, or something else than is there. */
+export function printable(message = unseen) {
   return v.check((value: string) => !unprintable.test(value), message);
 }
 
@@ -59,7 +62,7 @@ export function requiredText(required: string, maxLength: number = textMaxLength
     v.trim(),
     v.minLength(1, required),
     v.maxLength(maxLength, `Use at most ${maxLength} characters`),
-    printable('This holds characters that cannot be seen; please remove them'),
+    printable(),
   );
 }
 

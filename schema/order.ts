@@ -1,7 +1,7 @@
 /** Orders of memberships and Cache Cards, and their checkout. Rulings section 6. Amounts are integer cents, USD. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/card.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, printable, requiredText } from '#schema/fields.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
 
 export const paidTiers = ['basic', 'premium'] as const;
@@ -32,6 +32,7 @@ const optionalLine = v.optional(
       v.string(),
       v.trim(),
       v.maxLength(120, 'Use at most 120 characters'),
+      printable(),
       v.transform((text) => text || null),
     ),
   ),

@@ -43,6 +43,7 @@ const table = {
   undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of your email' },
   unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
   adminLogin: { path: '/admin/login', title: 'Admin Login' },
+  adminResetPassword: { path: '/admin/reset-password', title: 'Set a new password' },
   adminDashboard: { path: '/admin/dashboard', title: 'Admin Dashboard', guard: 'admin' },
   adminTestQr: { path: '/admin/test-qr', title: 'Test QR Codes', guard: 'admin' },
   adminTestCardApi: { path: '/admin/test-card-api', title: 'Test Card API', guard: 'admin' },

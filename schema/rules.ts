@@ -16,6 +16,10 @@ export const passwordMaxLength = 128;
 /** argon2id at OWASP's parameters; `memoryCost` in KiB. */
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
+/** How often it is noted at most that a session is in use. */
+export const sessionUseNotedSeconds = secondsPerHour;
+/** Sessions that a member is shown at most. */
+export const sessionsListedAtMost = 100;
 /** Shorter than members': an administrator's token can do more harm, and is kept where scripts of the page can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** For downloads that a browser navigates to (rulings section 11). */

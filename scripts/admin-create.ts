@@ -1,6 +1,7 @@
 /**
  * `npm run admin:create -- --email ada@your.domain`: makes an administrator, the first one included, in the local database
- * or with --remote in the deployed one. The password is asked for, or read from ADMIN_PASSWORD; it is never shown or sent.
+ * or with --remote in the deployed one; with --reset gives one a new password. It is asked for, or read from ADMIN_PASSWORD;
+ * it is never shown or sent.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,27 +9,52 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '#scripts/password-hash.ts';
-import { administratorSql, failureSentence, readAdministrator } from '#scripts/setup/new-administrator.ts';
+import { administratorSql, failureSentence, passwordResetSql, readAdministrator, readReset } from '#scripts/setup/new-administrator.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 await runMain(async () => {
   const asked = readArguments();
   const isRemote = asked.remote ?? false;
-  const wanted = { email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'], role: asked.role };
   // Before a password is asked for: what is wrong with the rest.
   const placeholder = 'not-the-password';
-  const early = readAdministrator(wanted, placeholder, placeholder);
+  const early = readTask(asked, placeholder, placeholder);
   if (typeof early === 'string') throw new Problem(early);
 
   const [password, confirmation] = await readPassword();
-  const account = readAdministrator(wanted, password, confirmation);
-  if (typeof account === 'string') throw new Problem(account);
-  const sql = administratorSql(account, await hashPassword(password), Math.floor(Date.now() / 1_000));
+  const task = readTask(asked, password, confirmation);
+  if (typeof task === 'string') throw new Problem(task);
+  const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
   await execute(sql, isRemote, resolve(asked.target ?? join('.wrangler', 'state')));
-  const name = account.role === 'super_admin' ? 'super administrator' : 'administrator';
-  console.log(`${account.email} is a ${name} now${isRemote ? '' : ' in the local database'}, and can log in at /admin/login.`);
+  console.log(task.done(isRemote ? '' : ' in the local database'));
 });
+
+interface Task {
+  sql: (passwordHash: string, now: number) => string;
+  /** What was done, and where. */
+  done: (where: string) => string;
+}
+
+/** What is to be done, or a sentence on what is wrong with it. */
+function readTask(asked: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
+  const wanted = { email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'], role: asked.role };
+  if (asked.reset) {
+    const reset = readReset(wanted, password, confirmation);
+    if (typeof reset === 'string') return reset;
+    return {
+      sql: (passwordHash, now) => passwordResetSql(reset, passwordHash, now),
+      done: (where) =>
+        `${reset.email} has a new password now${where}, and logs in with it at /admin/login. Every session of theirs has ended.`,
+    };
+  }
+  const account = readAdministrator(wanted, password, confirmation);
+  if (typeof account === 'string') return account;
+  const name = account.role === 'super_admin' ? 'super administrator' : 'administrator';
+  return {
+    sql: (passwordHash, now) => administratorSql(account, passwordHash, now),
+    done: (where) => `${account.email} is a ${name} now${where}, and can log in at /admin/login.`,
+  };
+}
 
 function readArguments() {
   try {
@@ -38,6 +64,7 @@ function readArguments() {
         'first-name': { type: 'string' },
         'last-name': { type: 'string' },
         role: { type: 'string' },
+        reset: { type: 'boolean' },
         remote: { type: 'boolean' },
         target: { type: 'string', default: process.env.CACHE_CARDS_STATE },
       },
@@ -77,7 +104,7 @@ async function execute(sql: string, isRemote: boolean, stateFolder: string): Pro
     const { code, output } = await run('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], { output: 'captured' });
     if (code === 0) return;
     const sentence = failureSentence(output);
-    throw sentence ? new Problem(sentence) : new Problem('The administrator could not be made; what wrangler said is above.', output);
+    throw sentence ? new Problem(sentence) : new Problem('Nothing was changed; what wrangler said is above.', output);
   } finally {
     rmSync(file, { force: true });
   }

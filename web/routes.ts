@@ -35,6 +35,7 @@ export const pages: Record<RouteName, Page> = {
   undoEmailChange: page(() => import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
   unsubscribe: page(() => import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
   adminLogin: page(() => administration().then((file) => file.loadLogin())),
+  adminResetPassword: page(() => administration().then((file) => file.loadResetPassword())),
   adminDashboard: page(() => administration().then((file) => file.loadDashboard())),
   adminTestQr: page(() => administration().then((file) => file.loadTestQr())),
   adminTestCardApi: page(() => administration().then((file) => file.loadTestCardApi())),

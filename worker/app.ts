@@ -6,6 +6,7 @@ import { ApiError } from './errors.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { noteSessionUse } from './middleware/session-use.ts';
 import { accountRoutes } from './routes/account.ts';
 import { testCardRoutes } from './routes/admin/test-cards.ts';
 import { adminRoutes } from './routes/admin.ts';
@@ -27,6 +28,7 @@ import { passwordResetRoutes } from './routes/password-reset.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanRoutes } from './routes/scans.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { siteRoutes } from './routes/site.ts';
 import { socialSignInRoutes } from './routes/social-sign-in.ts';
@@ -43,7 +45,7 @@ const apiHeaders = secureHeaders({
   crossOriginOpenerPolicy: false,
   permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
   referrerPolicy: 'same-origin',
-  strictTransportSecurity: 'max-age=31536000',
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
   xFrameOptions: 'DENY',
 });
 
@@ -54,7 +56,7 @@ const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const api = new Hono<AppEnv>()
-  .use(context, sameOrigin, deliverQueued)
+  .use(context, sameOrigin, deliverQueued, noteSessionUse)
   .use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
@@ -65,6 +67,7 @@ const api = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', mailLinkRoutes)
   .route('/', passwordResetRoutes)
+  .route('/sessions', sessionRoutes)
   .route('/', testSignInRoutes)
   .route('/', myDataRoutes)
   .route('/', checkoutRoutes)

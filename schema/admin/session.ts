@@ -11,6 +11,8 @@ export const Admin = v.object({
   firstName: v.nullable(v.string()),
   lastName: v.nullable(v.string()),
   role: v.picklist(adminRoles),
+  /** Somebody else chose their password: nothing but setting one of their own is open to them. */
+  mustSetPassword: v.boolean(),
 });
 export type Admin = v.InferOutput<typeof Admin>;
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '../admin/session.ts';
-import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 export const admins = sqliteTable(
@@ -12,6 +12,8 @@ export const admins = sqliteTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
+    /** Another administrator chose it: in production it opens nothing until its owner has set one of their own. */
+    passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role', { enum: adminRoles }).notNull().default('admin'),
@@ -37,6 +39,22 @@ export const adminSessions = sqliteTable(
     revokedAt: seconds('revoked_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId), index('admin_sessions_expiry').on(t.expiresAt)],
+);
+
+/** Links by which administrators set a forgotten password. Only the token's hash is kept. */
+export const adminPasswordResets = sqliteTable(
+  'admin_password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    createdAt: createdAt(),
+    expiresAt: seconds('expires_at').notNull(),
+    /** Used, replaced by a newer one, or void. */
+    usedAt: seconds('used_at'),
+  },
+  (t) => [index('admin_password_resets_admin').on(t.adminId), index('admin_password_resets_expiry').on(t.expiresAt)],
 );
 
 /** Rows are never deleted; erasing a member blanks personal data inside `before` and `after`. */

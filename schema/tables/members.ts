@@ -106,6 +106,10 @@ export const sessions = sqliteTable(
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
     userAgent: text('user_agent'),
+    /** Where it was last used: two letters (ISO 3166); null where that is not known. */
+    country: text('country'),
+    /** Noted at most once an hour; null where it has not been used since the hour in which it began. */
+    lastUsedAt: seconds('last_used_at'),
     /** When the member last showed a provider that it is them; null where the session itself began with their password. */
     authenticatedAt: seconds('authenticated_at'),
   },

@@ -26,7 +26,7 @@ export function casesFor(subjects: Subject[]): Case[] {
     turn += 1;
     return subjects[turn % subjects.length] as Subject;
   };
-  const cookie = (of: Subject) => ({ Cookie: `session=${of.cookie}; session_hint=1` });
+  const cookie = (of: Subject) => ({ Cookie: `__Host-session=${of.cookie}; session_hint=1` });
   const scan = (of: Subject, body: object): Call => ({
     method: 'POST',
     path: '/api/scan',

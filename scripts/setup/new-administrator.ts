@@ -1,4 +1,4 @@
-/** The administrator that `npm run admin:create` makes: what is asked for, and the SQL that writes them. */
+/** The administrator that `npm run admin:create` makes, or whose password it resets: what is asked for, and the SQL that writes it. */
 import * as v from 'valibot';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
@@ -33,6 +33,36 @@ export function administratorSql(account: AdminRegisterRequest, passwordHash: st
   ].join('\n');
 }
 
+export interface PasswordReset {
+  email: string;
+}
+
+/** Whose password is to be reset, or a sentence on what is wrong with what was asked for. */
+export function readReset({ email, ...others }: Asked, password: string, confirmPassword: string): PasswordReset | string {
+  if (email === undefined) return 'Please say whose password to reset: --reset --email ada@your.domain';
+  if (Object.values(others).some((value) => value !== undefined)) return '--reset changes the password alone: leave out name and role.';
+  const result = v.safeParse(AdminRegisterRequest, { email, password, confirmPassword });
+  return result.success ? { email: result.output.email } : `${result.issues[0].message}.`;
+}
+
+/**
+ * A new password for an administrator, who may sign in with it even if they were disabled; every session of theirs ends, and
+ * the audit log says so. The log comes first: where there is no such administrator it takes no row, and all of it fails.
+ */
+export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
+  const found = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;
+  const disabled = (is: boolean) => `(SELECT iif(disabled_at IS NULL, NULL, json_object('disabled', json('${is}'))) ${found})`;
+  return [
+    'INSERT INTO audit_log (admin_id, action, entity_type, entity_id, before, after, reason, request_id, created_at)',
+    `VALUES (NULL, 'admin.reset_password', 'admin', (SELECT CAST(id AS TEXT) ${found}), ${disabled(true)}, ${disabled(false)},`,
+    `  'npm run admin:create -- --reset', 'admin:create', ${now});`,
+    `UPDATE admins SET password_hash = ${sqlText(passwordHash)}, password_is_temporary = 0, disabled_at = NULL, version = version + 1`,
+    `WHERE id = (SELECT id ${found});`,
+    `UPDATE admin_sessions SET revoked_at = ${now} WHERE revoked_at IS NULL AND admin_id = (SELECT id ${found});`,
+    '',
+  ].join('\n');
+}
+
 /** A text as an SQL literal. */
 function sqlText(text: string | null): string {
   return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
@@ -42,6 +72,8 @@ function sqlText(text: string | null): string {
 export function failureSentence(output: string): string | undefined {
   if (output.includes('UNIQUE constraint failed: admins.email_key'))
     return 'There is an administrator with this email already; nothing was changed.';
+  if (output.includes('NOT NULL constraint failed: audit_log.entity_id'))
+    return 'There is no administrator with this email; nothing was changed.';
   if (output.includes('no such table'))
     return 'The database has no tables yet: run `npm start` once (or `npm run deploy` for --remote), then try again.';
   return undefined;

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
+import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 // Chromium logs the refused sign-ins, and the refusals that these journeys provoke.
@@ -74,6 +75,69 @@ test('a plain administrator changes their name, password and e-mail', async ({ p
   await page.getByLabel('Password', { exact: true }).fill('another-pass-2');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Welcome, Robin')).toBeVisible();
+});
+
+test('an administrator who has forgotten their password gets back in by the link that a super administrator sends', async ({ page }) => {
+  const keeper = await adminCaller('admin');
+  await lendAdminSession(page);
+  await page.goto('/admin/account');
+  await page.getByLabel('Search administrators').fill(keeper.email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Actions for Alex Plain' }).click();
+  await page.getByRole('menuitem', { name: 'Send reset link' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(`We have sent a link to ${keeper.email}`)).toBeVisible();
+
+  const link = linkIn(await mailTo(page.request, keeper.email, /set a new password/i), '/admin/reset-password');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expectAccessible(page);
+  // Opening it has changed nothing.
+  expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
+  await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+  await expectAccessible(page);
+  expect((await keeper.api.get('/api/admin/me')).status()).toBe(401);
+  await mailTo(page.request, keeper.email, /was set anew/i);
+
+  await page.goto('/faq');
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('second-one-2');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await expect(page.getByText('This link was used already')).toBeVisible();
+  const login = { email: keeper.email, password: 'winding-brook-9' };
+  expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
+});
+
+test('who has yet to set a password of their own is led there from everywhere, as in production', async ({ page }) => {
+  const keeper = await adminCaller('admin');
+  let isSet = false;
+  // Only production asks for it: here its answers are played.
+  await page.route('**/api/admin/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
+  });
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), keeper.token);
+  await page.goto('/admin/dashboard?tab=users');
+  await expect(page).toHaveURL(/\/admin\/account$/);
+  await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Current password', { exact: true }).fill(keeper.password);
+  await page.getByLabel('New password', { exact: true }).fill(keeper.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(keeper.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please choose another one than you were given')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
+  await page.getByLabel('Confirm password', { exact: true }).fill('winding-brook-9');
+  isSet = true;
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
 });
 
 test('a super administrator makes another one by keyboard alone, promotes and disables them', async ({ page }) => {

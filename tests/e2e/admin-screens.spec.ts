@@ -76,6 +76,20 @@ const screens: Screen[] = [
   dialog('card-status', 'cards', 'Change Status'),
   { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
   { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },
+  {
+    name: 'own-password',
+    path: '/admin/account',
+    ready: async (page) => {
+      // As production answers who has yet to set one.
+      await page.route('**/api/admin/me', async (route) => {
+        await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
+      });
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
+    },
+  },
+  { name: 'reset-password', path: '/admin/reset-password#token=x', ready: heading('Set a new password') },
+  { name: 'reset-password-lost', path: '/admin/reset-password', ready: heading('This link does not work') },
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
 

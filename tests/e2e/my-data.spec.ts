@@ -1,5 +1,6 @@
 /** A member takes their data along, then leaves. */
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
@@ -41,6 +42,60 @@ test('a member downloads their data and deletes the account: signed out, and no 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+});
+
+test('a member sees where they are signed in, and signs another device out', async ({ page, browser }) => {
+  const { user, api } = await newCaller();
+  const signIn = async (on: Page) => {
+    await on.goto('/auth');
+    await on.getByLabel('Email').fill(user.email);
+    await on.getByLabel('Password', { exact: true }).fill(password);
+    await on.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await on.waitForURL('**/dashboard');
+  };
+  const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0';
+  const phone = await browser.newPage({ userAgent, serviceWorkers: 'block' });
+  await signIn(phone);
+  await signIn(page);
+  await page.goto('/account?tab=security');
+  const devices = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+
+  await devices.getByRole('button', { name: /^Sign out Firefox on Android/ }).click();
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(devices.getByText('Firefox on Android')).toHaveCount(0);
+  await phone.goto('/account');
+  await expect(phone).toHaveURL(/\/auth/);
+  expect((await api.get('/api/user')).status()).toBe(200);
+
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  expect((await api.get('/api/user')).status()).toBe(401);
+  await page.reload();
+  await expect(devices.getByText('This device')).toBeVisible();
+  await phone.close();
+});
+
+test('signing in on a page ends the session that the browser had', async ({ page }) => {
+  const first = await newCaller();
+  const second = await newCaller();
+  await lendSession(page, first);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
+  // The token alone is forgotten, as by who clears the storage: the cookie would live on.
+  await page.evaluate(() => {
+    localStorage.clear();
+    // biome-ignore lint/suspicious/noDocumentCookie: the page's own hint
+    document.cookie = 'session_hint=; Max-Age=0; Path=/';
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(second.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect((await first.api.get('/api/user')).status()).toBe(401);
+  expect((await second.api.get('/api/user')).status()).toBe(200);
 });
 
 test('signing out everywhere ends the sessions of other devices too', async ({ page }) => {

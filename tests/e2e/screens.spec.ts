@@ -233,7 +233,7 @@ const screens: Screen[] = [
     name: 'dashboard-account',
     who: 'basic',
     path: '/dashboard?tab=account',
-    ready: (page) => expect(page.getByRole('form', { name: 'Profile Information' })).toBeVisible(),
+    ready: (page) => expect(page.getByText('This device')).toBeVisible(),
   },
   {
     name: 'cards',
@@ -264,7 +264,7 @@ const screens: Screen[] = [
     name: 'account-security',
     who: 'basic',
     path: '/account?tab=security',
-    ready: (page) => expect(page.getByRole('form', { name: 'Security' })).toBeVisible(),
+    ready: (page) => expect(page.getByText('This device')).toBeVisible(),
   },
   {
     name: 'scan-dialog',

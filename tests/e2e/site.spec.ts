@@ -75,7 +75,7 @@ test('files, pages and calls tell the browser what it may not do', async ({ requ
     expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['referrer-policy'], path).toBe('same-origin');
-    expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
     expect(headers['permissions-policy'], path).toBe('camera=(self), geolocation=(self), microphone=()');
   }
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';

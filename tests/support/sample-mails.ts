@@ -21,6 +21,8 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   account_taken_over: { firstName: 'Fay', provider: 'Apple' },
   reset_password: { firstName: 'Fay' },
   admin_email_changed: { firstName: 'Ada', newEmail: 'ada.new@example.test' },
+  admin_reset_password: { firstName: 'Ada', sender: 'bo@example.test' },
+  admin_password_reset: { firstName: 'Ada' },
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },

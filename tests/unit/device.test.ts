@@ -1,73 +1,58 @@
-/** What a device shows of the accounts that it has signed in to. */
-import { beforeAll, expect, test } from 'vitest';
-import { type Device, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
-
-const now = 1_800_000_000;
-const year = 365 * 86_400;
-const member = { kind: 'member', id: 7 } as const;
-
-let key: CryptoKey;
-let otherKey: CryptoKey;
-beforeAll(async () => {
-  [key, otherKey] = (await Promise.all(
-    ['one', 'other'].map((secret) =>
-      crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-    ),
-  )) as [CryptoKey, CryptoKey];
-});
-
-const throughCookie = (device: Device) => readDevice(writeDevice(device)) as Device;
-
-test('a sign-in is proved for a year, to that account, by that device, under our key', async () => {
-  const device = throughCookie(await withProof(key, newDevice(), member, now));
-  expect(await signedInAt(key, device, member, now)).toBe(now);
-  expect(await signedInAt(key, device, member, now + year - 1)).toBe(now);
-  expect(await signedInAt(key, device, member, now + year)).toBeUndefined();
-  expect(await signedInAt(key, device, member, now - 1)).toBeUndefined();
-  expect(await signedInAt(key, device, { kind: 'member', id: 8 }, now)).toBeUndefined();
-  expect(await signedInAt(key, device, { kind: 'admin', id: 7 }, now)).toBeUndefined();
-  expect(await signedInAt(key, { ...device, id: newDevice().id }, member, now)).toBeUndefined();
-  expect(await signedInAt(otherKey, device, member, now)).toBeUndefined();
-});
-
-test('a later sign-in replaces the proof of the one before, and keeps the device and what it shows of others', async () => {
-  const first = await withProof(key, newDevice(), member, now);
-  const shared = await withProof(key, first, { kind: 'admin', id: 7 }, now + 1);
-  const again = throughCookie(await withProof(key, shared, member, now + 2));
-  expect(again.id).toBe(first.id);
-  expect(again.proofs).toHaveLength(2);
-  expect(await signedInAt(key, again, member, now + 2)).toBe(now + 2);
-  expect(await signedInAt(key, again, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
-});
-
-test('the sixth account makes the oldest forgotten', async () => {
-  let device = newDevice();
-  for (let id = 1; id <= 6; id += 1) device = await withProof(key, device, { kind: 'member', id }, now + id);
-  expect(throughCookie(device).proofs).toHaveLength(5);
-  expect(await signedInAt(key, device, { kind: 'member', id: 1 }, now + 6)).toBeUndefined();
-  for (let id = 2; id <= 6; id += 1) expect(await signedInAt(key, device, { kind: 'member', id }, now + 6)).toBe(now + id);
-});
-
-test('failures are counted by device, account and kind of account', async () => {
-  const [one, other] = [newDevice(), newDevice()];
-  const hashes = [
-    await deviceHash(key, one, member),
-    await deviceHash(key, other, member),
-    await deviceHash(key, one, { kind: 'member', id: 8 }),
-    await deviceHash(key, one, { kind: 'admin', id: 7 }),
-  ];
-  expect(new Set(hashes).size).toBe(4);
-  expect(hashes.join()).not.toContain(one.id);
-});
+/** What a browser that a session belongs to is called in the list of sessions. */
+import { expect, test } from 'vitest';
+import { deviceName } from '#worker/domain/device.ts';
 
 test.each([
-  undefined,
-  '',
-  'x',
-  `${'x'.repeat(22)}`,
-  `${'x'.repeat(22)}.1.short`,
-  `${'x'.repeat(22)}.-1.${'y'.repeat(22)}`,
-  `${'x'.repeat(22)}${`.1.${'y'.repeat(22)}`.repeat(6)}`,
-])('the text %j is no device', (text) => {
-  expect(readDevice(text)).toBeUndefined();
+  ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0'],
+  ['Firefox on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'],
+  [
+    'Firefox on iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/143.0 Mobile/15E148 Safari/605.1.15',
+  ],
+  ['Chrome on Android', 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'],
+  [
+    'Chrome on Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  ],
+  ['Chrome on ChromeOS', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'],
+  [
+    'Chrome on iPad',
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0.0.0 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'Safari on iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'Safari on Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  ],
+  [
+    'Edge on Windows',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+  ],
+  [
+    'Edge on Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36 EdgA/141.0.0.0',
+  ],
+  ['Opera on Linux', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36 OPR/123.0.0.0'],
+  [
+    'Samsung Internet on Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+  ],
+  // Apps that show the site inside of themselves.
+  [
+    'An app on iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]',
+  ],
+  [
+    'An app on Android',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.0.0 Mobile Safari/537.36',
+  ],
+  ['An unknown device', 'curl/8.14.1'],
+  ['An unknown device', ''],
+  ['An unknown device', '<b>Firefox on Moon</b>'],
+  ['An unknown device', null],
+])('%s', (name, userAgent) => {
+  expect(deviceName(userAgent)).toBe(name);
 });

@@ -49,6 +49,8 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   account_taken_over: ['Apple', 'https://cards.test/account'],
   reset_password: ['Hi Fay,', () => `https://cards.test/reset-password#token=${token}`, 'one hour'],
   admin_email_changed: ['ada.new@example.test', 'super administrator'],
+  admin_reset_password: ['Hi Ada,', 'bo@example.test', () => `https://cards.test/admin/reset-password#token=${token}`, 'one hour'],
+  admin_password_reset: ['Hi Ada,', 'Every session has ended', 'https://cards.test/admin/login', 'super administrator'],
   account_deletion: ['December 21, 2026'],
   purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],

@@ -2,6 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
+test('browsers never come without encryption again, to no host below ours either', () => {
+  expect(readFileSync('web/public/_headers', 'utf8')).toMatch(/^ {2}Strict-Transport-Security: max-age=31536000; includeSubDomains$/m);
+});
+
 test('the pages frame themselves and Stripe alone: sign-in’s frame comes from our own host', () => {
   const policy = /Content-Security-Policy: (.*)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
   const framed = /(?:^|; )frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ');

@@ -170,6 +170,96 @@ describe('Security', () => {
   });
 });
 
+describe('whose password somebody else chose', () => {
+  const isThere = (name: string) => screen.queryByRole('heading', { name }) !== null;
+
+  test('is led to setting one of their own from everywhere, and finds nothing else there', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=users');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy();
+    expect(location.pathname).toBe('/admin/account');
+    expect([isThere('Profile Information'), isThere('Administrators')]).toEqual([false, false]);
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to Dashboard' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('finds everything open once it is set', async () => {
+    answers['PUT /api/admin/change-password'] = { json: { message: 'Password changed.' } };
+    answers['GET /api/admin/me'] = { json: keeper };
+    answers[`GET ${listPath}`] = { json: [] };
+    history.replaceState(null, '', '/admin/account');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    await screen.findByRole('heading', { name: 'Set your own password' });
+    await fill('Current password', 'given-one');
+    await fill('New password', 'abcdef');
+    await fill('Confirm password', 'abcdef');
+    await press('Change password');
+    expect(await screen.findByRole('heading', { name: 'Profile Information' })).toBeTruthy();
+    expect(isThere('Set your own password')).toBe(false);
+    expect(screen.getByText('Password updated')).toBeTruthy();
+  });
+
+  test('keeps what was typed where it is the one that was given', async () => {
+    answers['PUT /api/admin/change-password'] = refusal(400, 'Please choose a password of your own.', {
+      newPassword: 'Please choose another one than you were given',
+    });
+    history.replaceState(null, '', '/admin/account');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    await screen.findByRole('heading', { name: 'Set your own password' });
+    await fill('Current password', 'given-one');
+    await fill('New password', 'given-one');
+    await fill('Confirm password', 'given-one');
+    await press('Change password');
+    expect(await screen.findByText('Please choose another one than you were given')).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'given-one');
+  });
+});
+
+describe('a mailed link for a new password', () => {
+  const call = 'POST /api/admin/reset-password';
+  const visit = async (hash: string) => {
+    history.replaceState(null, '', `/admin/reset-password${hash}`);
+    await signInAsAdmin(null);
+    render(<TestAdminArea />);
+  };
+  const setPassword = async () => {
+    await userEvent.type(screen.getByLabelText('New password'), 'brand-new-1');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'brand-new-1');
+    await press('Set my new password');
+  };
+
+  test('sets it by a press, not by being opened, and leads to the login', async () => {
+    answers[call] = { json: { message: 'Your new password is set. Please log in with it.' } };
+    await visit('#token=abc');
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+    expect(location.href).not.toContain('abc');
+    expect(sent).toEqual([]);
+    await setPassword();
+    expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'abc', newPassword: 'brand-new-1' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
+  });
+
+  test('that has expired says who sends another one', async () => {
+    const message = 'This link has expired: it works for one hour. Please ask a super administrator for a new one.';
+    answers[call] = { status: 400, json: { message, code: 'admin_reset_link_expired', requestId: 'r' } };
+    await visit('#token=abc');
+    await setPassword();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  test('that is not complete says so', async () => {
+    await visit('');
+    expect(await screen.findByText(/This link is not complete/)).toBeTruthy();
+  });
+});
+
 describe('Administrators', () => {
   const act4 = async (item: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
@@ -204,6 +294,25 @@ describe('Administrators', () => {
     await toast('Administrator updated', sentence);
     expect(changes()).toEqual([{ call: `PATCH ${listPath}/4`, body }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('are sent a link for a new password after asking once more', async () => {
+    answers[`GET ${listPath}`] = { json: [listed(4)] };
+    answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We have sent a link to admin4@demo.test.' } };
+    await open('super_admin');
+    await act4('Send reset link');
+    expect(changes()).toEqual([]);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send reset link' }));
+    await toast('Reset link sent', 'We have sent a link to admin4@demo.test.');
+    expect(changes()).toEqual([{ call: `POST ${listPath}/4/reset-link`, body: undefined }]);
+  });
+
+  test('who are disabled are sent none', async () => {
+    answers[`GET ${listPath}`] = { json: [listed(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
+    await open('super_admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
+    expect(await screen.findByRole('menuitem', { name: 'Enable' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Send reset link' })).toBeNull();
   });
 
   test('who changed somebody after another administrator is told', async () => {

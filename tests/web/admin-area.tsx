@@ -4,12 +4,14 @@ import { PageFrame } from '#tests/web/page-frame.tsx';
 import { AdminAccountPage } from '#web/features/admin/account/AdminAccountPage.tsx';
 import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 import { LoginPage } from '#web/features/admin/session/LoginPage.tsx';
+import { ResetAdminPasswordPage } from '#web/features/admin/session/ResetAdminPasswordPage.tsx';
 
 export function TestAdminArea() {
   return (
     <PageFrame>
       <Switch>
         <Route path="/admin/login" component={LoginPage} />
+        <Route path="/admin/reset-password" component={ResetAdminPasswordPage} />
         <Route path="/admin/account">
           <AdminRoute>
             <AdminAccountPage />

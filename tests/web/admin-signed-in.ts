@@ -3,7 +3,14 @@ import { mutate } from 'swr';
 import type { Admin } from '#schema/admin/session.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
 
-export const keeper: Admin = { id: 3, email: 'ada@demo.test', firstName: 'Ada', lastName: 'Marsh', role: 'super_admin' };
+export const keeper: Admin = {
+  id: 3,
+  email: 'ada@demo.test',
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  role: 'super_admin',
+  mustSetPassword: false,
+};
 
 /** Signs an administrator in, or out with null, as far as the page is concerned. */
 export async function signInAsAdmin(admin: Partial<Admin> | null): Promise<void> {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
+import { Client, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './client.ts';
 import { routeFacts } from './route-facts.ts';
 import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from './route-table.ts';
 
@@ -21,7 +21,7 @@ function call(client: Client, route: Route, headers?: Record<string, string>) {
 
 async function tokenOf(options: { key?: string; audience?: string; expiresIn?: number }): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
-  return new SignJWT({ userId: member.id, email: member.email, sid: await sha256(member.client.cookies.get('session') ?? '') })
+  return new SignJWT({ userId: member.id, email: member.email, sid: await sha256(member.client.cookies.get(sessionCookie) ?? '') })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer('cache-cards')
     .setAudience(options.audience ?? 'cache-cards:member')
@@ -52,7 +52,7 @@ describe.each(routesWhere(({ access }) => access === 'member').map((route) => [n
         const cookies = [...client.cookies];
         await client.post('/api/logout');
         for (const [name, value] of cookies) client.cookies.set(name, value);
-        await env.SESSIONS.put(`session:${await sha256(client.cookies.get('session') ?? '')}`, String(member.id));
+        await env.SESSIONS.put(`session:${await sha256(client.cookies.get(sessionCookie) ?? '')}`, String(member.id));
         return client;
       },
     ],

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SignedInUser, User } from '#schema/user.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newMember, row, tokenInMail } from './client.ts';
+import { Client, everyRow, expectError, newMember, row, sessionCookie, tokenInMail } from './client.ts';
 
 let names = 0;
 
@@ -51,7 +51,7 @@ describe('registering', () => {
       body: JSON.stringify(registration()),
     });
     const [session = '', hint = ''] = response.headers.getSetCookie();
-    expect(session).toMatch(/^session=[\w-]{43}; /);
+    expect(session).toMatch(/^__Host-session=[\w-]{43}; /);
     for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) expect(session).toContain(flag);
     expect(session).not.toContain('Domain');
     expect(hint).toMatch(/^session_hint=1; /);
@@ -59,15 +59,27 @@ describe('registering', () => {
     expect(hint).toContain('Secure');
   });
 
-  test('on localhost the cookie does without Secure, so that it works over http', async () => {
-    const response = await new Client().fetch('http://localhost:8787/api/register', {
+  test('on localhost the cookie does without Secure and the prefix that demands it, so that it works over http', async () => {
+    const local = new Client();
+    local.workerEnv = { ...local.workerEnv, PUBLIC_ORIGIN: 'http://localhost:8787' };
+    const response = await local.fetch('http://localhost:8787/api/register', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(registration()),
     });
     expect(response.status).toBe(201);
     expect(response.headers.getSetCookie().join()).not.toContain('Secure');
-    expect(response.headers.getSetCookie()[0]).toContain('HttpOnly');
+    expect(response.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*HttpOnly/);
+    expect((await local.get('http://localhost:8787/api/user')).status).toBe(200);
+    expect((await local.post('http://localhost:8787/api/logout')).status).toBe(200);
+    expect(local.cookies.size).toBe(0);
+  });
+
+  test('a cookie without the prefix, which a neighbouring host could have set, lets nobody in', async () => {
+    const { client } = await newMember();
+    const id = client.cookies.get(sessionCookie) ?? '';
+    expectError(await new Client().get('/api/user', { Cookie: `session=${id}` }), 401, 'not_signed_in');
+    expect((await new Client().get('/api/user', { Cookie: `__Host-session=${id}` })).status).toBe(200);
   });
 
   test('stores the password as argon2id at 19 MiB, two passes, one lane, and the session as a hash alone', async () => {
@@ -75,7 +87,7 @@ describe('registering', () => {
     expect(await row('SELECT password_hash AS hash FROM users WHERE id = ?', id)).toMatchObject({
       hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/),
     });
-    const cookie = client.cookies.get('session') ?? '';
+    const cookie = client.cookies.get(sessionCookie) ?? '';
     expect(await row('SELECT id_hash AS hash FROM sessions WHERE user_id = ?', id)).toEqual({ hash: await sha256(cookie) });
   });
 

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
+import { Client, change, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './client.ts';
 import { routeFacts } from './route-facts.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
 
@@ -60,7 +60,7 @@ function memberWithBoth(): Client {
 async function withCookieOf(token: string): Promise<Client> {
   const client = new Client();
   client.cookies.set('adminToken', token);
-  client.cookies.set('session', token);
+  client.cookies.set(sessionCookie, token);
   return client;
 }
 
@@ -109,9 +109,9 @@ const strangers: [string, () => Promise<Client>][] = [
 
 const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
 
-test('every route under the administrators’ paths is for administrators, but for sign-in and sign-out', () => {
+test('every route under the administrators’ paths is for administrators, but for sign-in, sign-out and the way back in', () => {
   const others = routesWhere((_, route) => /^\/api\/(admin|test-cards)\b/.test(route.path) && !isForAdmins(route)).map(nameOf);
-  expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout']);
+  expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
 describe.each(adminRoutes)('%s', (name, route) => {
@@ -138,6 +138,29 @@ describe.each(adminRoutes)('%s', (name, route) => {
       }
     },
   );
+
+  const isForNewcomers = ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
+  test(
+    isForNewcomers
+      ? 'is open in production to who has yet to set a password of their own'
+      : 'refuses in production who has yet to set a password of their own, and writes nothing',
+    async () => {
+      const { client, id } = await newAdmin('super_admin');
+      await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
+      client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'production' };
+      const before = await everyRow();
+      const answer = await call(client, route);
+      if (isForNewcomers) return expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
+      expectError(answer, 403, 'own_password_first');
+      expect(await everyRow()).toEqual(before);
+    },
+  );
+
+  test('is open in development to who has yet to set a password of their own', async () => {
+    const { client, id } = await newAdmin('super_admin');
+    await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
+    expect((await call(client, route)).status).not.toBeOneOf([401, 403, 500]);
+  });
 
   test('is open to a super administrator', async () => {
     const answer = await call((await newAdmin('super_admin')).client, route);

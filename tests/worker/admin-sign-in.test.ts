@@ -31,6 +31,7 @@ describe('signing in', () => {
       firstName: 'Kee',
       lastName: 'Per',
       role: 'admin',
+      mustSetPassword: false,
     });
     expect([...browser.cookies.keys()]).toEqual(['__Host-device']);
     expect(await row('SELECT last_login_at AS at FROM admins WHERE id = ?', id)).toEqual({

@@ -22,7 +22,14 @@ describe('registering an administrator', () => {
     const answer = await boss.client.post<SignedInAdmin>('/api/admin/register', registration('New.Keeper@example.test'));
     expect(answer.status).toBe(201);
     const { admin, token } = answer.body;
-    expect(admin).toEqual({ id: admin.id, email: 'New.Keeper@example.test', firstName: null, lastName: null, role: 'admin' });
+    expect(admin).toEqual({
+      id: admin.id,
+      email: 'New.Keeper@example.test',
+      firstName: null,
+      lastName: null,
+      role: 'admin',
+      mustSetPassword: false,
+    });
     expect((await new Client().bearer(token).get('/api/admin/me')).body).toEqual(admin);
     expect((await signInAdmin(new Client(), 'new.keeper@example.test', 'secret-1')).status).toBe(200);
     expect(await lastAudit(admin.id)).toEqual({

@@ -16,6 +16,9 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
+/** What the session's cookie is called where the site is encrypted, as it is in these tests. */
+export const sessionCookie = '__Host-session';
+
 let addresses = 0;
 
 /** One caller with an address and a cookie jar of its own. */

@@ -1,7 +1,7 @@
 /** Members put straight into the database with a session, for tests that need many of them quickly. */
 import { env } from 'cloudflare:workers';
 import { randomToken, sha256 } from '#worker/security/random.ts';
-import { Client, grantTier } from './client.ts';
+import { Client, grantTier, sessionCookie } from './client.ts';
 
 let made = 0;
 
@@ -32,6 +32,6 @@ export async function directMember(
     .run();
   await env.SESSIONS.put(`session:${hash}`, String(user.id));
   const client = new Client();
-  client.cookies.set('session', sessionId);
+  client.cookies.set(sessionCookie, sessionId);
   return { id: user.id, client };
 }

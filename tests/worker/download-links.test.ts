@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
+import { app } from '#worker/app.ts';
+import { requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, expectError, later, newMember } from './client.ts';
+import { addressOf, apiRoutes } from './route-table.ts';
 
 const path = '/api/admin/users/export.csv?q=%C3%A5sa+x&sort=-email';
 let admin: TestAdmin;
@@ -78,9 +81,18 @@ describe('a download link', () => {
     expectError(await new Client().get(url), 401, 'admin_not_signed_in');
   });
 
-  test('opens nothing but downloads, and changes nothing', async () => {
-    // Signed as it is, an address that is no download still asks for a token.
-    expectError(await new Client().get(await linkTo('/api/admin/users')), 401, 'admin_not_signed_in');
+  test('is signed for every download that there is, and for nothing else', async () => {
+    const downloads = new Set<unknown>(app.routes.filter(({ handler }) => handler === requireAdminOrLink).map(({ path }) => path));
+    expect(downloads.size).toBeGreaterThan(15);
+    for (const route of apiRoutes()) {
+      const target = addressOf(route, 'TC-7654321').replace(/:\w+/g, '7');
+      const answer = await admin.client.post('/api/admin/download-links', { path: target });
+      if (route.method === 'GET' && downloads.has(route.path)) expect(answer.status, target).toBe(200);
+      else if (!downloads.has(route.path)) expectError(answer, 400, 'invalid_input');
+    }
+  });
+
+  test('changes nothing', async () => {
     const url = await linkTo();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect((await new Client().call(method, url)).status).toBeGreaterThan(400);
   });
@@ -97,6 +109,12 @@ describe('a download link', () => {
     for (const target of [
       ...elsewhere,
       '/api/administrators',
+      '/api/admin/users',
+      '/api/admin/nothing/export.csv',
+      '/api/admin/users/export.csv/',
+      '/api/admin/users/export.csvx',
+      '/api/admin/orders/x/print.pdf',
+      '/api/admin/orders/7/print.pdf/more',
       '/api/admin\\..\\x',
       '',
       '/api/admin/users?a b',

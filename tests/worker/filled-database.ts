@@ -6,6 +6,7 @@ export const filling = [
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (1, 'google', 'g-1', 1, 1)`,
   `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('hash', 1, 1, 9)`,
   `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES ('hash', 1, 1, 9)`,
+  `INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) VALUES ('hash', 1, 1, 9)`,
   `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('hash', 1, 'verify_email', 'a@x.test', 1, 9)`,
   `INSERT INTO orders (id, user_id, kind, quantity, amount_cents, created_at, expires_at) VALUES (1, 1, 'cache_cards', 5, 500, 1, 9)`,
   `INSERT INTO subscriptions (id, user_id, stripe_subscription_id, tier, status, created_at, updated_at) VALUES (1, 2, 'sub_1', 'premium', 'active', 1, 1)`,

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError } from './client.ts';
+import { Client, expectError, sessionCookie } from './client.ts';
 
 interface Asked {
   url: string;
@@ -45,7 +45,7 @@ describe('with a Firebase project', () => {
     expect(await response.text()).toBe('<script>go()</script>');
     expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET https://cards-1.firebaseapp.com${path}`]);
     expect(response.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'self'");
-    expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('X-Frame-Options')).toBeNull();
     expect(response.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
@@ -67,7 +67,7 @@ describe('with a Firebase project', () => {
 
   test('nothing of ours goes there, and no cookie comes back', async () => {
     const client = visitor();
-    client.cookies.set('session', 'secret');
+    client.cookies.set(sessionCookie, 'secret');
     client.token = 'secret-token';
     answer = () => new Response('', { headers: { 'Set-Cookie': 'theirs=1', 'Cache-Control': 'max-age=60', Server: 'x' } });
     const response = await client.fetch('/__/auth/handler');
@@ -109,7 +109,7 @@ describe('with a Firebase project', () => {
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(response.headers.get('Retry-After')).toBe('60');
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+      expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
       const policy = response.headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'self'");

@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newMember, row } from './client.ts';
+import { Client, everyRow, expectError, newMember, row, sessionCookie } from './client.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const sessionHashOf = (client: Client) => sha256(client.cookies.get('session') ?? '');
+const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
 
 async function expectSignedOut(client: Client): Promise<void> {
   expectError(await client.get('/api/user'), 401, 'not_signed_in');

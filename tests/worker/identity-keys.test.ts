@@ -17,10 +17,11 @@ interface Provider {
 
 let providers = 0;
 let provider: Provider;
+let keysPublished: string;
 
 beforeEach(async () => {
   setClock('2026-11-21T10:01:00Z');
-  const keys = await (await fetch(`${env.LOCAL_SIGN_IN_BASE}/jwks`)).text();
+  keysPublished = await (await fetch(`${env.LOCAL_SIGN_IN_BASE}/jwks`)).text();
   providers += 1;
   provider = { base: `http://provider-${providers}.test`, requests: 0, isFailing: false, pause: null };
   const realFetch = globalThis.fetch;
@@ -28,7 +29,8 @@ beforeEach(async () => {
     if (input !== `${provider.base}/jwks`) return realFetch(input, init);
     provider.requests += 1;
     await provider.pause;
-    return provider.isFailing ? new Response('', { status: 503 }) : new Response(keys, { headers: { 'Cache-Control': 'max-age=21600' } });
+    if (provider.isFailing) return new Response('', { status: 503 });
+    return new Response(keysPublished, { headers: { 'Cache-Control': 'max-age=21600' } });
   });
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -139,6 +141,47 @@ describe('with keys at hand', () => {
     provider.isFailing = false;
     later(5);
     expect((await known()).status).toBe(200);
+  });
+});
+
+describe('of the keys that the provider publishes', () => {
+  /** What it publishes: its own key, changed, among others. */
+  const publishing = async (...changes: Record<string, unknown>[]) => {
+    const { keys } = JSON.parse(keysPublished) as { keys: Record<string, unknown>[] };
+    keysPublished = JSON.stringify({ keys: changes.map((change) => ({ ...keys[0], ...change })) });
+  };
+
+  test.each([
+    ['for another algorithm', { alg: 'RS512' }],
+    ['for the padding that we do not take', { alg: 'PS256' }],
+    ['for encryption', { use: 'enc' }],
+    ['that may only encrypt', { key_ops: ['encrypt', 'wrapKey'] }],
+    ['that may do nothing', { key_ops: [] }],
+    ['whose use is no word', { use: 5 }],
+    ['whose operations are no list', { key_ops: 'verify' }],
+  ])('one %s lets nobody in', async (_, change) => {
+    await publishing(change, { kid: 'another' });
+    expectError(await known(), 401, 'identity_token_invalid');
+  });
+
+  test.each([
+    ['says nothing of its use', { alg: undefined, use: undefined, key_ops: undefined }],
+    ['is for RS256', { alg: 'RS256' }],
+    ['is for signatures', { use: 'sig' }],
+    ['may verify, among others', { key_ops: ['sign', 'verify'] }],
+  ])('one that %s is taken', async (_, change) => {
+    await publishing(change);
+    expect((await known()).status).toBe(200);
+  });
+
+  test('those of other kinds beside it do no harm', async () => {
+    await publishing({ kty: 'EC', kid: 'curve', crv: 'P-256', x: 'x', y: 'y', n: undefined, e: undefined }, { kid: undefined }, {});
+    expect((await known()).status).toBe(200);
+  });
+
+  test('a set without one for us counts as an outage, not as a word about tokens', async () => {
+    await publishing({ use: 'enc' });
+    expectUnavailable(await known(), 5);
   });
 });
 

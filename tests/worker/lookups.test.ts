@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { type Answer, Client, change, expectError, later, newCard, newMember, row, setClock } from './client.ts';
+import { type Answer, Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
 
 beforeEach(async () => {
@@ -147,7 +147,7 @@ describe('a member’s guesses', () => {
 
   test('with a session that has ended count for the address', async () => {
     const { client, user } = await newMember();
-    const hash = await sha256(client.cookies.get('session') ?? '');
+    const hash = await sha256(client.cookies.get(sessionCookie) ?? '');
     await client.bearer(user.token).post('/api/logout');
     await env.SESSIONS.put(`session:${hash}`, String(user.id));
     await misses(client, 12);

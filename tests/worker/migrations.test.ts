@@ -4,6 +4,7 @@ import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { filling } from './filled-database.ts';
 
 const triggers = [
+  'admins_end_reset_links',
   'audit_log_counted',
   'audit_log_no_delete',
   'audit_log_no_rewrite',

@@ -22,6 +22,6 @@ test.each([
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers.get('Permissions-Policy')).toBe('camera=(self), geolocation=(self), microphone=()');
   expect(headers.get('Referrer-Policy')).toBe('same-origin');
-  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
 });

@@ -1,7 +1,7 @@
 /** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
 import { env } from 'cloudflare:workers';
 import { sha256 } from '#worker/security/random.ts';
-import { newMember, row, type TestMember } from './client.ts';
+import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 
 export interface FilledMember {
   /** Stands in every field that says who the member is, and nowhere else. */
@@ -32,7 +32,7 @@ export async function filledMember(): Promise<FilledMember> {
     mark,
     ...place,
     unique: `${mark}-${member.id}`,
-    session: await sha256(member.client.cookies.get('session') ?? ''),
+    session: await sha256(member.client.cookies.get(sessionCookie) ?? ''),
   };
   await env.DB.batch(filling.map((sql) => bound(sql, values)));
   return { mark, place, member, friend, referrer };
@@ -56,7 +56,7 @@ const filling = [
      city = :mark, state = :mark, zip = :mark, country = :mark, firebase_uid = :unique, oauth_provider = :mark, photo_url = :mark,
      registration_address_hash = :mark, referral_code = :unique, stripe_customer_id = 'cus_' || :unique, email_verified_at = :now
    WHERE id = :member`,
-  `UPDATE sessions SET user_agent = :mark WHERE user_id = :member`,
+  `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now WHERE user_id = :member`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (:member, 'google', :unique, :now, :now)`,
   `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, shipping_address, created_at, expires_at, paid_at)

@@ -2,13 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, expectError, later, newMember, setClock } from './client.ts';
+import { Client, change, expectError, later, newMember, sessionCookie, setClock } from './client.ts';
+import { signInAs, stranger, tokenFor } from './identities.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const sessionHashOf = (client: Client) => sha256(client.cookies.get('session') ?? '');
+const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');
 const keptInKv = async (client: Client) => `session:${await sessionHashOf(client)}`;
 
 /** A caller with the cookies of another, as they were. */
@@ -64,7 +65,7 @@ describe('showing a session', () => {
     'x'.repeat(100_000),
     '%E0%A4%A',
   ])('a made-up cookie lets nobody in (%#)', async (id) => {
-    expectError(await new Client().get('/api/user', { Cookie: `session=${id}; session_hint=1` }), 401, 'not_signed_in');
+    expectError(await new Client().get('/api/user', { Cookie: `${sessionCookie}=${id}; session_hint=1` }), 401, 'not_signed_in');
   });
 
   test('the hint is worth nothing by itself', async () => {
@@ -110,7 +111,75 @@ describe('logging out', () => {
   test('needs no session, and answers alike with a wrong one', async () => {
     expect((await new Client().post('/api/logout')).status).toBe(200);
     expect((await new Client().bearer('no-token').post('/api/logout')).status).toBe(200);
-    expect((await new Client().post('/api/logout', undefined, { Cookie: 'session=nobody' })).status).toBe(200);
+    expect((await new Client().post('/api/logout', undefined, { Cookie: `${sessionCookie}=nobody` })).status).toBe(200);
+  });
+});
+
+describe('a sign-in from a page', () => {
+  const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
+  const registration = (name: string) => ({
+    email: `${name}@example.test`,
+    password: 'pass-word-1',
+    confirmPassword: 'pass-word-1',
+    acceptedTerms: true,
+  });
+
+  const ways: [string, (browser: Client) => Promise<{ status: number }>][] = [
+    [
+      'by password',
+      async (browser) => {
+        const { email, password } = await newMember();
+        return browser.call('POST', '/api/login', { email, password }, fromPage);
+      },
+    ],
+    ['by registering', (browser) => browser.call('POST', '/api/register', registration('another-here'), fromPage)],
+    [
+      'through a provider, for the first time',
+      async (browser) => browser.call('POST', '/api/auth/token', { idToken: await tokenFor(stranger()) }, fromPage),
+    ],
+    [
+      'through a provider, once more',
+      async (browser) => {
+        const person = stranger();
+        await signInAs(person);
+        return browser.call('POST', '/api/auth/token', { idToken: await tokenFor(person) }, fromPage);
+      },
+    ],
+  ];
+
+  test.each(ways)('%s ends the session whose cookie it brings, its token and what KV knows of it', async (_, signIn) => {
+    const { client, user } = await newMember();
+    const before = sameCookies(client);
+    const key = await keptInKv(client);
+    expect((await signIn(client)).status).toBeOneOf([200, 201]);
+    await expectSignedOut(before);
+    await expectSignedOut(new Client().bearer(user.token));
+    expect(await env.SESSIONS.get(key)).toBeNull();
+    expect((await client.get('/api/user')).status).toBe(200);
+  });
+
+  test('that fails ends nothing', async () => {
+    const { client, id, email } = await newMember();
+    expectError(await client.call('POST', '/api/login', { email, password: 'wrong-one-1' }, fromPage), 401, 'wrong_credentials');
+    expectError(await client.call('POST', '/api/register', { ...registration('x'), email }, fromPage), 409, 'email_taken');
+    await expectSignedIn(client, id);
+  });
+
+  test('ends no session of another browser, nor one that is shown by token alone', async () => {
+    const { client, id, email, password, user } = await newMember();
+    await new Client().bearer(user.token).call('POST', '/api/login', { email, password }, fromPage);
+    await expectSignedIn(client, id);
+    const made = new Client();
+    made.cookies.set(sessionCookie, 'y'.repeat(43));
+    expect((await made.call('POST', '/api/login', { email, password }, fromPage)).status).toBe(200);
+    await expectSignedIn(client, id);
+  });
+
+  test('is what a page makes: a program that keeps cookies keeps its sessions', async () => {
+    const { client, id, email, password } = await newMember();
+    const before = sameCookies(client);
+    expect((await client.post('/api/login', { email, password })).status).toBe(200);
+    await expectSignedIn(before, id);
   });
 });
 
@@ -140,7 +209,7 @@ describe('KV and the database', () => {
   test('KV alone lets nobody in', async () => {
     const { client, id } = await newMember();
     const made = new Client();
-    made.cookies.set('session', 'y'.repeat(43));
+    made.cookies.set(sessionCookie, 'y'.repeat(43));
     await env.SESSIONS.put(await keptInKv(made), String(id));
     await expectSignedOut(made);
     const other = await newMember();

@@ -4,7 +4,7 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedInUser } from '#schema/user.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from './client.ts';
+import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from './client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -31,7 +31,7 @@ describe('signing in', () => {
       lastLoginAt: '2026-11-21T10:02:00.000Z',
     });
     expect((await browser.get('/api/user')).status).toBe(200);
-    expect(browser.cookies.get('session')).not.toBe(client.cookies.get('session'));
+    expect(browser.cookies.get(sessionCookie)).not.toBe(client.cookies.get(sessionCookie));
     expect(browser.cookies.get('session_hint')).toBe('1');
   });
 

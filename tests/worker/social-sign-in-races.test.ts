@@ -39,7 +39,13 @@ async function openLate(plan: OpeningPlan, identity: Identity) {
   const messageId = `<${crypto.randomUUID()}@cards.test>`;
   const to = { email: identity.email, firstName: null };
   const mail = plan.kind === 'take_over' ? accountTakenOverMail(messageId, to, 'Google') : providerLinkedMail(messageId, to, 'Google');
-  const member = await socialSignIns.open(plan, identity, { hash: crypto.randomUUID(), userAgent: null }, [mail], seconds());
+  const member = await socialSignIns.open(
+    plan,
+    identity,
+    { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null },
+    [mail],
+    seconds(),
+  );
   return { member, before, after: await everyRow() };
 }
 
@@ -115,7 +121,7 @@ test('nobody registers with an address that an account has left meanwhile, and c
   );
   const before = await everyRow();
   const joining = { ...namesOf(identity.name), emailKey, referralCode: 'RACE0001', invitedWith: null, addressHash: null };
-  const session = { hash: crypto.randomUUID(), userAgent: null };
+  const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);
   expect(decideSocialSignIn(identity, await socialSignIns.look(identity, emailKey, seconds()))).toEqual({

@@ -29,6 +29,12 @@ test('sessions, counters and links go when their time is over, and nothing else;
     expiresAt,
   );
 
+  await change("INSERT INTO admins (email, email_key, password_hash, created_at) VALUES ('ada@example.test', 'ada@example.test', '!', 1)");
+  await change(
+    "INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) SELECT 'hash', id, 1, ? FROM admins",
+    expiresAt,
+  );
+
   // That the job ran is written down.
   const users = await count('users');
   const except = ['job_runs', 'ledger_checks'];
@@ -46,6 +52,7 @@ test('sessions, counters and links go when their time is over, and nothing else;
 
   for (let time = 0; time < 2; time += 1) await sweep('2026-12-25T00:00:00Z');
   expect(await count('one_time_links')).toBe(0);
+  expect(await count('admin_password_resets')).toBe(0);
   expect(await count('sessions')).toBe(0);
   expect(await count('rate_counters')).toBe(0);
   expect(await count('users')).toBe(users);

@@ -4,6 +4,7 @@ import type { AdministratorChange } from '#schema/admin/administrators.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { comparisonKey } from './profile.ts';
 import { err, ok, type Result } from './result.ts';
+import type { Seconds } from './time.ts';
 
 /** An administrator whose session holds. */
 export interface Administrator {
@@ -13,6 +14,13 @@ export interface Administrator {
   lastName: string | null;
   role: AdminRole;
   version: number;
+  /** Another administrator chose their password. */
+  passwordIsTemporary: 0 | 1;
+}
+
+/** In production a password that somebody else knows opens nothing but the way to one's own. */
+export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
+  return environment === 'production' && passwordIsTemporary === 1;
 }
 
 /** Who a token says is calling; the database has the last word. */
@@ -94,6 +102,32 @@ export function decideAdministrator(
   const was = { role: target.role, disabled: target.disabledAt !== null };
   const is = { role: request.role ?? was.role, disabled: request.disabled ?? was.disabled };
   return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...changesOf(was, is) });
+}
+
+/** A super administrator sends another administrator, who can sign in, a link that sets a new password. */
+export function decideResetLink<Found extends Target>(
+  target: Found | undefined,
+  actor: { id: number },
+): Result<Found, 'administrator_not_found' | 'own_reset_link' | 'administrator_disabled'> {
+  if (!target) return err('administrator_not_found');
+  if (target.id === actor.id) return err('own_reset_link');
+  return target.disabledAt === null ? ok(target) : err('administrator_disabled');
+}
+
+export interface SeenAdminReset {
+  expiresAt: Seconds;
+  /** Also of a link that was replaced, or is void. */
+  usedAt: Seconds | null;
+}
+
+/** Setting a new password by such a link: once, within an hour. */
+export function decideAdminReset<Seen extends SeenAdminReset>(
+  link: Seen | undefined,
+  now: Seconds,
+): Result<Seen, 'link_unknown' | 'link_used' | 'admin_reset_link_expired'> {
+  if (!link) return err('link_unknown');
+  if (link.usedAt !== null) return err('link_used');
+  return link.expiresAt > now ? ok(link) : err('admin_reset_link_expired');
 }
 
 /** Whether it changes anything: where it does not, nothing is written and nothing audited. */

@@ -20,7 +20,7 @@ const officeTemplates = new Set<string>(['contact_message'] satisfies MailTempla
 const causedAtWill = new Set<string>([
   'welcome',
   'verify_email',
-  'email_changed',
+  'confirm_email_change',
   'password_changed',
   'provider_linked',
   'reset_password',

@@ -10,6 +10,8 @@ export type MailTemplate =
   | 'account_taken_over'
   | 'reset_password'
   | 'admin_email_changed'
+  | 'admin_reset_password'
+  | 'admin_password_reset'
   | 'purchase'
   | 'renewal'
   | 'renewal_failed'
@@ -108,6 +110,11 @@ export function emailChangeRequestedMail({ messageId, tokenHash }: LinkedMailId,
 
 export function passwordChangedMail(messageId: string, member: Addressee): Mail {
   return { messageId, template: 'password_changed', to: member.email, payload: { firstName: member.firstName } };
+}
+
+/** Tells an administrator that a mailed link has set their password. */
+export function adminPasswordResetMail(messageId: string, admin: Addressee): Mail {
+  return { messageId, template: 'admin_password_reset', to: admin.email, payload: { firstName: admin.firstName } };
 }
 
 /** Tells an administrator's old address of the change, once: nobody else would notice it who has lost a token to a thief. */

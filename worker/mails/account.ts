@@ -3,6 +3,7 @@ import { button, type MailTemplateOf, note, text } from './content.ts';
 import { dayOf, greeting } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
+const administratorReason = 'because you have an administrator account at Cache Cards';
 
 /** Where a provider has vouched for the address, there is nothing to verify. */
 export const welcome: MailTemplateOf = (payload, links) =>
@@ -165,6 +166,40 @@ export const adminEmailChanged: MailTemplateOf = (payload) => ({
     ),
   ],
   reason: 'because your administrator account at Cache Cards used this address',
+});
+
+export const adminResetPassword: MailTemplateOf = (payload, links) => ({
+  subject: 'Set a new password for your administrator account',
+  preview: 'The link works once, for one hour.',
+  heading: 'Set a new password',
+  body: [
+    text(greeting(payload)),
+    text(
+      `${payload.text('sender') ?? 'A super administrator'} has sent you this link, so that you get back into the administrators’ area of Cache Cards. With the new password every session of yours ends.`,
+    ),
+    button('Set a new password', links.resetAdminPassword),
+    note('The link works once, for one hour.'),
+    note('You did not ask for it? Then ask who sent it. Your password stays as it is until the link is used.'),
+  ],
+  reason: administratorReason,
+});
+
+export const adminPasswordReset: MailTemplateOf = (payload, links) => ({
+  subject: 'The password of your administrator account was set anew',
+  preview: 'If that was not you, somebody else is in your account.',
+  heading: 'Your administrator account has a new password',
+  body: [
+    text(greeting(payload)),
+    text(
+      'The password of your administrator account at Cache Cards was set just now, by the link that we mailed to you. Every session has ended.',
+    ),
+    text('Was that you? Then there is nothing to do.'),
+    text(
+      'If it was not you, somebody else reads your mails. Please ask a super administrator at once to disable the account, and reply to this mail.',
+    ),
+    button('Log in', links.to('/admin/login')),
+  ],
+  reason: administratorReason,
 });
 
 export const accountDeletion: MailTemplateOf = (payload) => {

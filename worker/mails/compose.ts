@@ -36,6 +36,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
     resetPassword: `${publicOrigin}/reset-password#token=${token}`,
     confirmEmailChange: `${publicOrigin}/confirm-email-change#token=${token}`,
+    resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const content = template(new Payload(queued.payload), links);

@@ -39,6 +39,7 @@ export interface MailLinks {
   verifyEmail: string;
   resetPassword: string;
   confirmEmailChange: string;
+  resetAdminPassword: string;
   undoEmailChange: string;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
+import { type Actor, type AdminCaller, type Administrator, mustSetPassword } from '#worker/domain/administrator.ts';
 import { ApiError } from '#worker/errors.ts';
 import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
 import { adminTokens } from '#worker/security/session-token.ts';
@@ -27,16 +27,33 @@ export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | 
 }
 
 async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<void> {
+  const admin = await identifyAdmin(c, caller);
+  if (mustSetPassword(admin, c.var.config.environment)) throw new ApiError('own_password_first');
+}
+
+async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<Administrator> {
   const admin = caller && (await c.var.store.administrators.signedIn(caller, c.var.now));
   if (!admin) throw new ApiError('admin_not_signed_in');
   c.set('admin', admin);
   c.set('adminCaller', caller);
-  c.set('actor', { adminId: admin.id, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId });
+  c.set('actor', actorOf(c, admin.id));
+  return admin;
 }
 
-/** Refuses (401) who is no administrator with a session that holds. */
+/** That administrator, acting from where this request comes from. */
+export function actorOf(c: Context<AdminEnv>, adminId: number): Actor {
+  return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
+}
+
+/** Refuses (401) who is no administrator with a session that holds; and (403) who has yet to set a password of their own. */
 export const requireAdmin = createMiddleware<AdminEnv>(async (c, next) => {
   await admit(c, await adminByToken(c));
+  await next();
+});
+
+/** Open also to who has yet to set a password of their own: so that they can. */
+export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {
+  await identifyAdmin(c, await adminByToken(c));
   await next();
 });
 

@@ -1,34 +1,29 @@
-/** How our cookies are called and kept. */
+/** Names and attributes of cookies. */
 import type { Context } from 'hono';
-import { generateCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
+import { setCookie } from 'hono/cookie';
+import type { Config } from '#worker/env.ts';
+import type { AppEnv } from './context.ts';
 
-const oneMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-function isLocal(c: Pick<Context, 'req'>): boolean {
-  return oneMachine.has(new URL(c.req.url).hostname);
+/** Over http on the developer's own machine browsers keep no Secure cookie. */
+function isLocal({ publicOrigin }: Config): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicOrigin).hostname);
 }
 
 /**
- * The name under which a cookie is kept. With `__Host-` a browser takes it over https alone, and from no subdomain; on
- * localhost, which has no https, the name stands alone.
+ * What a cookie that the page's scripts cannot read is called. Browsers take the prefix from this very host alone, and
+ * encrypted: no neighbouring host can put a cookie of its own in its place.
  */
-function cookieName(c: Pick<Context, 'req'>, name: string): string {
-  return isLocal(c) ? name : `__Host-${name}`;
+export function cookieName(name: string, config: Config): string {
+  return isLocal(config) ? name : `__Host-${name}`;
 }
 
-export function cookieOptions(c: Pick<Context, 'req'>) {
-  return { path: '/', sameSite: 'Lax', secure: !isLocal(c) } as const;
+/** Path, SameSite and Secure of each cookie; no Domain, so that it is for this host alone. */
+export function cookieOptions(config: Config) {
+  return { path: '/', sameSite: 'Lax', secure: !isLocal(config) } as const;
 }
 
-/** A cookie that `writeHostCookie` set. */
-export function readHostCookie(c: Pick<Context, 'req'>, name: string): string | undefined {
-  const kept = cookieName(c, name);
-  return parse(c.req.header('Cookie') ?? '', kept)[kept];
-}
-
-/** Sets a cookie that scripts cannot read and other hosts cannot set; for no time at all it is taken away. */
-export function writeHostCookie(c: Pick<Context, 'req' | 'header'>, name: string, value: string, maxAgeSeconds: number): void {
-  const options = { ...cookieOptions(c), httpOnly: true, maxAge: maxAgeSeconds };
-  c.header('Set-Cookie', generateCookie(cookieName(c, name), value, options), { append: true });
+/** A cookie that no script can read, for so many seconds; 0 takes it from the browser. */
+export function setHostCookie<E extends AppEnv>(c: Context<E>, name: string, value: string, maxAge: number): void {
+  const { config } = c.var;
+  setCookie(c, cookieName(name, config), value, { ...cookieOptions(config), httpOnly: true, maxAge });
 }

@@ -3,11 +3,12 @@
  * by themselves: strangers who guess at the account, or share its address, cannot lock its owner out.
  */
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type DeviceAccount, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
 import type { AppEnv } from './context.ts';
-import { readHostCookie, writeHostCookie } from './cookies.ts';
+import { cookieName, setHostCookie } from './cookies.ts';
 
 /** An account as its sign-in finds it. */
 export interface FoundAccount {
@@ -18,16 +19,16 @@ export interface FoundAccount {
 
 const cookie = 'device';
 
-function deviceOf(c: Pick<Context, 'req'>) {
-  return readDevice(readHostCookie(c, cookie));
+function deviceOf<E extends AppEnv>(c: Context<E>) {
+  return readDevice(getCookie(c, cookieName(cookie, c.var.config)));
 }
 
 /**
  * What the failures of this device are counted under, where it is known to the account; undefined where it is not. The
  * account is looked up only for who brings the cookie.
  */
-export async function knownDevice(
-  c: Pick<Context<AppEnv>, 'var' | 'req'>,
+export async function knownDevice<E extends AppEnv>(
+  c: Context<E>,
   kind: DeviceAccount['kind'],
   findAccount: () => Promise<FoundAccount | undefined>,
 ): Promise<string | undefined> {
@@ -41,13 +42,13 @@ export async function knownDevice(
 }
 
 /** After a sign-in: the device is known to the account for a year. */
-export async function rememberDevice(c: Pick<Context<AppEnv>, 'var' | 'req' | 'header'>, account: DeviceAccount): Promise<void> {
+export async function rememberDevice<E extends AppEnv>(c: Context<E>, account: DeviceAccount): Promise<void> {
   const { config, now } = c.var;
   const device = await withProof(config.linkSigningKey, deviceOf(c) ?? newDevice(), account, now);
-  writeHostCookie(c, cookie, writeDevice(device), knownDeviceTtlSeconds);
+  setHostCookie(c, cookie, writeDevice(device), knownDeviceTtlSeconds);
 }
 
 /** The device is known to no account any more. */
-export function forgetDevice(c: Pick<Context, 'req' | 'header'>): void {
-  writeHostCookie(c, cookie, '', 0);
+export function forgetDevice<E extends AppEnv>(c: Context<E>): void {
+  setHostCookie(c, cookie, '', 0);
 }

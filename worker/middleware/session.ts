@@ -8,9 +8,9 @@ import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
-import { cookieOptions } from './cookies.ts';
+import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
-const sessionCookie = 'session';
+const sessionName = 'session';
 /** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
 const hintCookie = 'session_hint';
 
@@ -26,8 +26,14 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
     const subject = await bearerOf(memberTokens, c.var.config.userTokenKey, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
-  const id = getCookie(c, sessionCookie);
-  return id && /^[\w-]{43}$/.test(id) ? c.var.store.sessions.find(await sha256(id), c.var.now) : undefined;
+  const sessionHash = await cookieSessionHash(c);
+  return sessionHash === undefined ? undefined : c.var.store.sessions.find(sessionHash, c.var.now);
+}
+
+/** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */
+export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
+  const id = getCookie(c, cookieName(sessionName, c.var.config));
+  return id && /^[\w-]{43}$/.test(id) ? sha256(id) : undefined;
 }
 
 /** Reads who is calling, if anybody; for calls that are open to all. */
@@ -54,14 +60,12 @@ export function confirmed<Confirmed extends { id: number }>(member: Confirmed | 
 }
 
 /** Hands the session to the browser: the secret in a cookie that scripts cannot read, and the hint beside it. */
-export function setSessionCookies(c: Context<AppEnv>, sessionId: string): void {
-  const options = { ...cookieOptions(c), maxAge: sessionTtlSeconds };
-  setCookie(c, sessionCookie, sessionId, { ...options, httpOnly: true });
-  setCookie(c, hintCookie, '1', options);
+export function setSessionCookies<E extends AppEnv>(c: Context<E>, sessionId: string): void {
+  setHostCookie(c, sessionName, sessionId, sessionTtlSeconds);
+  setCookie(c, hintCookie, '1', { ...cookieOptions(c.var.config), maxAge: sessionTtlSeconds });
 }
 
-export function clearSessionCookies(c: Context): void {
-  const options = { ...cookieOptions(c), maxAge: 0 };
-  setCookie(c, sessionCookie, '', { ...options, httpOnly: true });
-  setCookie(c, hintCookie, '', options);
+export function clearSessionCookies<E extends AppEnv>(c: Context<E>): void {
+  setHostCookie(c, sessionName, '', 0);
+  setCookie(c, hintCookie, '', { ...cookieOptions(c.var.config), maxAge: 0 });
 }

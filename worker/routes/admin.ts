@@ -11,6 +11,7 @@ import { ledgerRoutes } from './admin/ledger.ts';
 import { messageRoutes } from './admin/messages.ts';
 import { adminOrderRoutes } from './admin/orders.ts';
 import { adminOwnAccountRoutes } from './admin/own-account.ts';
+import { adminPasswordResetRoutes, adminResetLinkRoutes } from './admin/password-reset.ts';
 import { payoutRoutes } from './admin/payouts.ts';
 import { printOrderRoutes } from './admin/print-orders.ts';
 import { adminSignInRoutes } from './admin/sign-in.ts';
@@ -24,7 +25,9 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminSignInRoutes)
   .route('/', adminOwnAccountRoutes)
   .route('/register', adminRegisterRoutes)
+  .route('/administrators', adminResetLinkRoutes)
   .route('/administrators', administratorRoutes)
+  .route('/reset-password', adminPasswordResetRoutes)
   .route('/users', adminUserRoutes)
   .route('/users', adminUserActionRoutes)
   .route('/audit', auditRoutes)

@@ -8,8 +8,8 @@ import { countAttempt } from './limits.ts';
 import { passwordLimits } from './sign-in-by-password.ts';
 
 /** @throws ApiError `wrong_current_password`, and `too_many_logins` after too many of those. */
-export async function checkCurrentPassword(
-  c: Pick<Context<AppEnv>, 'var'>,
+export async function checkCurrentPassword<E extends AppEnv>(
+  c: Context<E>,
   account: { email: string; passwordHash: string },
   given: string,
 ): Promise<void> {

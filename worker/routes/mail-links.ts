@@ -70,6 +70,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { id, email, firstName, pendingEmail } = confirmed(await store.users.signedIn(caller, now));
     if (pendingEmail === null) throw new ApiError('no_pending_email');
     await countAttempt(c, verificationMailLimits(id, now), 'too_many_mails');
+    await refuseFullMailbox(c, pendingEmail);
     const mail = confirmEmailChangeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
       email: pendingEmail,
       firstName,

@@ -4,24 +4,41 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { SignedInUser } from '#schema/user.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
-import { setSessionCookies } from '#worker/middleware/session.ts';
+import { cookieSessionHash, setSessionCookies } from '#worker/middleware/session.ts';
+import { sessionOpened } from '#worker/middleware/session-use.ts';
+import { visitorCountry } from '#worker/middleware/visitor-country.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
+import type { NewSession } from '#worker/store/sessions.ts';
 import type { Member } from '#worker/store/users.ts';
 import { presentUser } from './present.ts';
 
-/** A session's secret id, and what is stored of it. */
-export async function newSession(c: Context<AppEnv>) {
+/** A session's secret id beside what is stored of it. */
+export type SecretSession = NewSession & { id: string };
+
+/** A session to be opened. That of a page takes the place of the one whose cookie the browser brings; a program may keep several. */
+export async function newSession(c: Context<AppEnv>): Promise<SecretSession> {
   const id = randomToken();
-  return { id, hash: await sha256(id), userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null };
+  const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
+  return {
+    id,
+    hash: await sha256(id),
+    userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null,
+    country: visitorCountry(c),
+    replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
+  };
 }
 
 /** Hands the session that was opened to the browser; answers the member with the token that shows it. */
-export async function openedSession(c: Context<AppEnv>, member: Member, session: { id: string; hash: string }): Promise<SignedInUser> {
+export async function openedSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;
   const caller = { userId: member.id, sessionHash: session.hash };
-  await store.sessions.remember(caller, expiresAt, now);
+  await Promise.all([
+    store.sessions.remember(caller, expiresAt, now),
+    session.replaces === null ? undefined : store.sessions.forget(session.replaces),
+  ]);
+  sessionOpened(session.hash, now);
   setSessionCookies(c, session.id);
   await rememberDevice(c, { kind: 'member', id: member.id });
   const subject = { id: member.id, sessionHash: session.hash, email: member.email };

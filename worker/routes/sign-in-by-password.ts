@@ -34,7 +34,7 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
  * The limits of guessing a member's password: at sign-in, and where a session asks for it again. A device that has signed in
  * to the account before has one of its own.
  */
-export async function passwordLimits(c: Pick<Context<AppEnv>, 'var' | 'req'>, emailKey: string): Promise<Limit[]> {
+export async function passwordLimits<E extends AppEnv>(c: Context<E>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'member', () => store.signIns.find(emailKey));
   if (device !== undefined) return deviceLoginLimits('login', device, now);

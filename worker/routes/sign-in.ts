@@ -1,6 +1,5 @@
 /** Registration, sign-in and sign-out. Rulings section 3. */
 import { Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/account.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { welcomeMail } from '#worker/domain/mail.ts';
@@ -9,10 +8,10 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { clearSessionCookies, identify } from '#worker/middleware/session.ts';
+import { clearSessionCookies, cookieSessionHash, identify } from '#worker/middleware/session.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
-import { randomCode, sha256 } from '#worker/security/random.ts';
+import { randomCode } from '#worker/security/random.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
@@ -66,8 +65,7 @@ export const signInRoutes = new Hono<AppEnv>()
 
   .post('/logout', identify, async (c) => {
     const { caller, now, store } = c.var;
-    const cookie = getCookie(c, 'session');
-    const hashes = new Set([caller?.sessionHash, cookie ? await sha256(cookie) : undefined]);
+    const hashes = new Set([caller?.sessionHash, await cookieSessionHash(c)]);
     for (const hash of hashes) if (hash) await store.sessions.end(hash, now);
     clearSessionCookies(c);
     return c.json({ message: 'You are logged out' } satisfies MessageResponse);

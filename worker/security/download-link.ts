@@ -7,9 +7,28 @@ import { isSame } from './same-text.ts';
 /** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
-/** `path` with its query, open for 60 seconds to whoever holds the link, as long as the session it was signed in holds. */
-export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string> {
-  const url = withoutLink(new URL(path, 'http://path.invalid'));
+/** What can be exported. */
+const lists =
+  'users|cards|orders|print-orders|certificates|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests';
+
+/** All that can be downloaded: a signature opens nothing else, whatever it is put under. */
+const downloads = [
+  new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
+  /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
+  /^\/api\/admin\/certificates\/\d+\/certificate\.pdf$/,
+  /^\/api\/test-cards\/(export\.csv|print\.pdf)$/,
+];
+
+const base = 'http://path.invalid';
+
+/**
+ * `path` with its query, open for 60 seconds to whoever holds the link, as long as the session it was signed in holds.
+ * Undefined for what is no download.
+ */
+export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string | undefined> {
+  if (!URL.canParse(path, base)) return undefined;
+  const url = withoutLink(new URL(path, base));
+  if (url.origin !== base || url.hash !== '' || !downloads.some((download) => download.test(url.pathname))) return undefined;
   url.searchParams.set(own.admin, String(caller.adminId));
   url.searchParams.set(own.session, caller.sessionHash);
   url.searchParams.set(own.expires, String(now + downloadLinkTtlSeconds));

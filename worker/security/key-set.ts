@@ -15,8 +15,22 @@ const shortestSeconds = 60;
 const longestSeconds = 86_400;
 const withoutMaxAgeSeconds = 3_600;
 
-const KeySetAnswer = v.object({
-  keys: v.array(v.looseObject({ kid: v.string(), kty: v.literal('RSA'), n: v.string(), e: v.string() })),
+const KeySetAnswer = v.object({ keys: v.array(v.unknown()) });
+
+/** A key that verifies RS256 signatures, as far as it says what it is for; a set may hold others beside it. */
+const SigningKey = v.looseObject({
+  kid: v.string(),
+  kty: v.literal('RSA'),
+  n: v.string(),
+  e: v.string(),
+  alg: v.optional(v.literal('RS256')),
+  use: v.optional(v.literal('sig')),
+  key_ops: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.check((operations) => operations.includes('verify')),
+    ),
+  ),
 });
 
 interface KeySet {
@@ -60,7 +74,9 @@ async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { keys } = v.parse(KeySetAnswer, await response.json());
+    const published = v.parse(KeySetAnswer, await response.json()).keys;
+    const keys = published.filter((key) => v.is(SigningKey, key));
+    if (keys.length === 0) throw new Error('no key that verifies RS256 signatures');
     const imported = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
     set.keys = new Map(imported as [string, CryptoKey][]);
     set.freshUntil = now + maxAgeOf(response);

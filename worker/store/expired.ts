@@ -27,6 +27,7 @@ export function expiredStore(db: D1Database) {
           sweep('sessions', 'expires_at', now),
           sweep('admin_sessions', 'expires_at', now),
           sweep('one_time_links', 'expires_at', now - keepLinksSeconds),
+          sweep('admin_password_resets', 'expires_at', now - keepLinksSeconds),
           sweep('rate_counters', 'expires_at', now),
           sweep('idempotency_keys', 'expires_at', now),
           sweep('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),

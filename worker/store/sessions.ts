@@ -2,27 +2,47 @@
  * Sessions of members. KV, under the id's hash, says at the edge whose session it is; the D1 row, read together with the
  * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
  */
-import { sessionTtlSeconds } from '#schema/rules.ts';
-import { batch, firstRow, type Statement, statement } from './sql.ts';
+import { sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import type { Caller } from './users.ts';
 
 export interface NewSession {
   /** SHA-256 of the cookie's id. */
   hash: string;
   userAgent: string | null;
+  /** Two letters (ISO 3166), where it is known. */
+  country: string | null;
+  /** The hash of the session that ends with this sign-in: the one that the browser had until then. */
+  replaces: string | null;
 }
 
 /** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
 export function openSession(db: D1Database, emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     db,
-    'INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent) SELECT ?1, id, ?3, ?4, ?5 FROM users WHERE email_key = ?2',
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+     SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE email_key = ?2`,
     session.hash,
     emailKey,
     now,
     now + sessionTtlSeconds,
     session.userAgent,
+    session.country,
   );
+}
+
+/** Ends the session whose place a new one takes; after the statement that opens the new one, and nothing where that opened none. */
+export function endReplaced(db: D1Database, session: NewSession, now: number): Statement[] {
+  if (session.replaces === null) return [];
+  return [
+    statement(
+      db,
+      'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
+      session.replaces,
+      session.hash,
+      now,
+    ),
+  ];
 }
 
 /** Ends every session of a member. What KV still knows of them lets nobody in. */
@@ -30,9 +50,45 @@ export function endSessions(db: D1Database, userId: number, now: number): Statem
   return statement(db, 'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
 }
 
+/** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
+export const sessionName = 'substr(id_hash, 1, 16)';
+
+export interface ListedSession {
+  id: string;
+  userAgent: string | null;
+  country: string | null;
+  createdAt: number;
+  lastUsedAt: number;
+  isCurrent: 0 | 1;
+}
+
+/** The caller's session ?1 of the member ?2 holds at ?3. */
+const holds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
+  AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
+
+/** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
+const forgottenAtOnce = 100;
+
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: D1Database, kv: KVNamespace) {
+  const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
+
+  /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
+  async function endSome(caller: Caller, which: string, values: string[], now: number): Promise<string[] | undefined> {
+    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${holds}`;
+    const bound = [caller.sessionHash, caller.userId, now, ...values];
+    const [own, , ended] = await batch(db, [
+      statement(db, `SELECT 1 WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+      statement(db, `UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
+      statement(db, `UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
+    ]);
+    if (firstRow(own) === undefined) return undefined;
+    const hashes = rows<{ hash: string }>(ended).map(({ hash }) => hash);
+    await Promise.all(hashes.slice(0, forgottenAtOnce).map(forget));
+    return hashes;
+  }
+
   return {
     /** Whose session a hash names: from KV, else from D1 (and then KV learns it). */
     async find(sessionHash: string, now: number): Promise<Caller | undefined> {
@@ -63,18 +119,61 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
         statement(db, 'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
         endSessions(db, caller.userId, now),
       ]);
-      await kv.delete(kvKey(caller.sessionHash));
+      await forget(caller.sessionHash);
+    },
+
+    /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
+    async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
+      const [own, found] = await batch(db, [
+        statement(db, `SELECT 1 WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+        statement(
+          db,
+          `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
+             coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
+           FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
+           ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
+          caller.sessionHash,
+          caller.userId,
+          now,
+          sessionsListedAtMost,
+        ),
+      ]);
+      return firstRow(own) === undefined ? undefined : rows<ListedSession>(found);
+    },
+
+    /** Ends the member's session of that name; answers as `endOthers` does. */
+    endNamed(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
+      return endSome(caller, `${sessionName} = ?4`, [name], now);
+    },
+
+    /** Ends every session but the caller's. Answers the hashes of those that ended; undefined where the caller's own does not hold. */
+    endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
+      return endSome(caller, 'id_hash <> ?1', [], now);
+    },
+
+    /** Notes that a session is in use, and where: at most once an hour, while it holds. */
+    async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
+      await batch(db, [
+        statement(
+          db,
+          `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
+             AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
+          sessionHash,
+          userId,
+          now,
+          country,
+          sessionUseNotedSeconds,
+        ),
+      ]);
     },
 
     /** Lets KV forget a session that D1 has ended already. */
-    async forget(sessionHash: string): Promise<void> {
-      await kv.delete(kvKey(sessionHash));
-    },
+    forget,
 
     /** Ends one session, at once and everywhere. */
     async end(sessionHash: string, now: number): Promise<void> {
       await batch(db, [statement(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', sessionHash, now)]);
-      await kv.delete(kvKey(sessionHash));
+      await forget(sessionHash);
     },
   };
 }

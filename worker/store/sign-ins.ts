@@ -3,7 +3,7 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from './counters.ts';
-import type { NewSession } from './sessions.ts';
+import { endReplaced, type NewSession } from './sessions.ts';
 import { batch, firstRow, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -56,15 +56,17 @@ export function signInStore(db: D1Database) {
       const results = await batch(db, [
         statement(
           db,
-          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent)
-           SELECT ?1, id, ?4, ?5, ?6 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
+          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+           SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
           session.hash,
           account.id,
           account.passwordHash,
           now,
           now + sessionTtlSeconds,
           session.userAgent,
+          session.country,
         ),
+        ...endReplaced(db, session, now),
         statement(
           db,
           'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',

@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/social-sign-in.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import type { NewSession } from './sessions.ts';
+import { endReplaced, type NewSession } from './sessions.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from './unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from './users.ts';
@@ -65,6 +65,7 @@ export function socialSignInStore(db: D1Database) {
           ...(plan.kind === 'take_over' ? endOtherWaysIn(db, plan, now) : []),
           joinAccount(db, plan, identity, now),
           openSession(db, 'id = ?1', plan.accountId, identity, session, now),
+          ...endReplaced(db, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(db, session, now),
@@ -105,6 +106,7 @@ export function socialSignInStore(db: D1Database) {
             member.addressHash,
           ),
           openSession(db, 'email_key = ?1', member.emailKey, identity, session, now),
+          ...endReplaced(db, session, now),
           linkProvider(db, identity, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
           ofSession(db, session, now),
@@ -191,14 +193,15 @@ function openSession(
 ): Statement {
   return statement(
     db,
-    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at)
-     SELECT ?2, id, ?3, ?4, ?5, ?6 FROM users WHERE ${account} AND changes() > 0`,
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
+     SELECT ?2, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE ${account} AND changes() > 0`,
     value,
     session.hash,
     now,
     now + sessionTtlSeconds,
     session.userAgent,
     Math.min(now, identity.authTime),
+    session.country,
   );
 }
 

@@ -16,6 +16,7 @@ import { adminMessageStore } from './admin/messages.ts';
 import { adminOrderStore } from './admin/orders.ts';
 import { adminOutboxStore } from './admin/outbox.ts';
 import { adminOwnAccountStore } from './admin/own-account.ts';
+import { adminPasswordResetStore } from './admin/password-resets.ts';
 import { payoutPaymentStore } from './admin/payout-payments.ts';
 import { payoutQueueStore } from './admin/payout-queue.ts';
 import { payoutRowStore } from './admin/payout-rows.ts';
@@ -72,6 +73,7 @@ export function createStore(env: Env) {
     adminSignIns: adminSignInStore(env.DB),
     adminLedger: ledgerStore(env.DB),
     adminLedgerChecks: ledgerCheckStore(env.DB),
+    adminPasswordResets: adminPasswordResetStore(env.DB),
     adminOutbox: adminOutboxStore(env.DB),
     adminPayments: payoutPaymentStore(env.DB),
     adminPayoutQueue: payoutQueueStore(env.DB),

@@ -7,7 +7,7 @@ import { forgiveAttempt } from './counters.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import { type NewSession, openSession } from './sessions.ts';
+import { endReplaced, type NewSession, openSession } from './sessions.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 
 export const memberKeys = [
@@ -196,6 +196,7 @@ export function userStore(db: D1Database) {
         const results = await batch(db, [
           insert,
           openSession(db, member.emailKey, session, now),
+          ...endReplaced(db, session, now),
           ...queueMails(db, { emailKey: member.emailKey }, mails, now),
           memberOfSession(db, session, now),
         ]);
@@ -206,7 +207,11 @@ export function userStore(db: D1Database) {
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(db, emailKey, session, now), memberOfSession(db, session, now)]);
+      const results = await batch(db, [
+        openSession(db, emailKey, session, now),
+        ...endReplaced(db, session, now),
+        memberOfSession(db, session, now),
+      ]);
       return firstRow<Member>(results.at(-1));
     },
 

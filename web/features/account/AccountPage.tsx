@@ -4,6 +4,7 @@ import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
 import { updateProfile } from '#web/components/account-forms/account-api.ts';
 import { PasswordSection } from '#web/components/account-forms/PasswordSection.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
+import { SessionList } from '#web/components/account-forms/SessionList.tsx';
 import { BackIcon } from '#web/components/icons.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { MembershipTab } from '#web/features/account/MembershipTab.tsx';
@@ -55,6 +56,7 @@ export function AccountPage() {
         </TabPanel>
         <TabPanel id="security">
           <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+          <SessionList heading="h2" />
         </TabPanel>
         <TabPanel id="membership">
           <MembershipTab />

@@ -1,6 +1,5 @@
-/** Mail choices, the download of one's data, signing out everywhere, deleting the account. */
+/** Mail choices, the download of one's data, deleting the account. */
 import { mutate } from 'swr';
-import { MessageResponse } from '#schema/account.ts';
 import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/my-data.ts';
 import { ApiError, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api.ts';
 import { useQuery } from '#web/lib/query.ts';
@@ -35,11 +34,6 @@ function errorBody(text: string): ApiError['body'] {
   } catch {
     return undefined;
   }
-}
-
-/** POST /api/sign-out-everywhere: this session ends too. */
-export function signOutEverywhere(): Promise<MessageResponse> {
-  return apiSend('POST', '/api/sign-out-everywhere', undefined, MessageResponse);
 }
 
 /** POST /api/delete-account: this session ends too. */

@@ -4,6 +4,8 @@ import '#web/features/admin/admin.css';
 export { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 
 export const loadLogin = () => import('#web/features/admin/session/LoginPage.tsx').then((file) => file.LoginPage);
+export const loadResetPassword = () =>
+  import('#web/features/admin/session/ResetAdminPasswordPage.tsx').then((file) => file.ResetAdminPasswordPage);
 export const loadDashboard = () => import('#web/features/admin/dashboard/AdminDashboardPage.tsx').then((file) => file.AdminDashboardPage);
 export const loadTestQr = () => import('#web/features/admin/test-qr/TestQrPage.tsx').then((file) => file.TestQrPage);
 export const loadTestCardApi = () => import('#web/features/admin/test-card-api/TestCardApiPage.tsx').then((file) => file.TestCardApiPage);

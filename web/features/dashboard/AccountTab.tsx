@@ -4,6 +4,7 @@ import type { User } from '#schema/user.ts';
 import { patchUser } from '#web/components/account-forms/account-api.ts';
 import { PasswordSection } from '#web/components/account-forms/PasswordSection.tsx';
 import { ProfileForm } from '#web/components/account-forms/ProfileForm.tsx';
+import { SessionList } from '#web/components/account-forms/SessionList.tsx';
 import { MembershipPanel } from '#web/components/membership/MembershipPanel.tsx';
 import { paths } from '#web/paths.ts';
 
@@ -21,6 +22,7 @@ export function AccountTab({ user }: { user: User }) {
       <section className="sheet" aria-labelledby="security-title">
         <h2 id="security-title">Security</h2>
         <PasswordSection user={user} schema={DashboardPasswordForm} toasts={passwordToasts} />
+        <SessionList heading="h3" />
       </section>
       <section className="sheet" aria-labelledby="membership-title">
         <h2 id="membership-title">Membership</h2>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
+import { resetPassword } from '#web/components/account-forms/account-api.ts';
+import { NewPasswordForm } from '#web/components/account-forms/NewPasswordForm.tsx';
 import { DoneMark } from '#web/components/DoneMark.tsx';
-import { NewPasswordForm } from '#web/features/password-reset/NewPasswordForm.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -31,6 +32,7 @@ function PasswordReset({ token }: { token: string }) {
       <p>Afterwards you are signed out everywhere, and sign in with the new one.</p>
       <NewPasswordForm
         token={token}
+        send={resetPassword}
         onSet={(message) => {
           forgetMailedToken();
           setDone(message);

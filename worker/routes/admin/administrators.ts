@@ -13,7 +13,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/administrators.ts';
 import { adminList } from './list.ts';
-import { presentAdmin, presentAdministrator } from './present-admin.ts';
+import { presentAdministrator } from './present-admin.ts';
 import { rowIdOf } from './row-id.ts';
 import { newSessionHash, signedIn } from './sign-in.ts';
 
@@ -27,7 +27,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAd
   const admin = await store.administrators.create(actor, account, sessionHash, now);
   if (!admin) throw new ApiError('super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
-  return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds), 201);
+  return c.json(await signedIn(c, admin, sessionHash, now + adminSessionTtlSeconds), 201);
 });
 
 export const administratorRoutes = new Hono<AdminEnv>()

@@ -1,11 +1,14 @@
 /** POST /api/admin/download-links: a download's address signed for a browser to navigate to. */
 import { Hono } from 'hono';
 import { DownloadLinkRequest } from '#schema/admin/list.ts';
+import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { signDownload } from '#worker/security/download-link.ts';
 
 export const downloadLinkRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(DownloadLinkRequest), async (c) => {
   const { adminCaller, config, now } = c.var;
-  return c.json({ url: await signDownload(config.linkSigningKey, c.req.valid('json').path, adminCaller, now) });
+  const url = await signDownload(config.linkSigningKey, c.req.valid('json').path, adminCaller, now);
+  if (!url) throw new ApiError('invalid_input', { fields: { path: 'This is no download of the administrators’ area' } });
+  return c.json({ url });
 });

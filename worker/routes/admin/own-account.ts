@@ -6,7 +6,7 @@ import { decideAdminProfile } from '#worker/domain/administrator.ts';
 import { adminEmailChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
@@ -26,13 +26,13 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Your profile was saved. Please log in again with your new email address.';
-      return c.json({ admin: presentAdmin(saved), message } satisfies AdminProfileAnswer);
+      return c.json({ admin: presentAdmin(saved, config), message } satisfies AdminProfileAnswer);
     }
-    const { token } = await signedIn(c, presentAdmin(saved), adminCaller.sessionHash, saved.expiresAt);
-    return c.json({ token, admin: presentAdmin(saved), message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
+    const renewed = await signedIn(c, saved, adminCaller.sessionHash, saved.expiresAt);
+    return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
   })
 
-  .put('/change-password', requireAdmin, json(AdminPasswordRequest), async (c) => {
+  .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {
     await brakeCredentials(c);
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
@@ -42,6 +42,9 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     refuseOverrun(limits, counts, now, 'too_many_logins');
     const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
+    if (admin.passwordIsTemporary === 1 && (await verifyPassword(passwordHash, newPassword))) {
+      throw new ApiError('password_not_own', { fields: { newPassword: 'Please choose another one than you were given' } });
+    }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.adminOwnAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
     // Of all devices that were known, this one stays so.

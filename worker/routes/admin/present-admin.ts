@@ -1,22 +1,29 @@
 /** Administrators as the API shows them. */
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
-import type { Administrator } from '#worker/domain/administrator.ts';
+import { type Administrator, mustSetPassword } from '#worker/domain/administrator.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { Config } from '#worker/env.ts';
 import type { AdministratorRow } from '#worker/store/admin/administrators.ts';
 
 /** What an administrator is told of themselves. */
-export function presentAdmin({ id, email, firstName, lastName, role }: Administrator): Admin {
-  return { id, email, firstName, lastName, role };
+export function presentAdmin(admin: Administrator, { environment }: Config): Admin {
+  const { id, email, firstName, lastName, role } = admin;
+  return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment) };
 }
 
 /** A row of the list of administrators. */
 export function presentAdministrator(row: AdministratorRow): ListedAdministrator {
+  const { id, email, firstName, lastName, role, version } = row;
   return {
-    ...presentAdmin(row),
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
     createdAt: toIso(row.createdAt),
     lastLoginAt: toIsoOrNull(row.lastLoginAt),
     disabledAt: toIsoOrNull(row.disabledAt),
-    version: row.version,
+    version,
   };
 }

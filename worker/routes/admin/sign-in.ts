@@ -2,12 +2,13 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
-import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
+import type { SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import type { Administrator } from '#worker/domain/administrator.ts';
 import { adminLoginLimits, deviceLoginLimits, type Limit } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, adminByToken, requireAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { knownDevice, rememberDevice } from '#worker/middleware/known-device.ts';
@@ -35,12 +36,12 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       const admin = await store.adminSignIns.succeed(account, sessionHash, rehashed, limits, now);
       if (!admin) continue;
       await rememberDevice(c, { kind: 'admin', id: admin.id });
-      return c.json(await signedIn(c, presentAdmin(admin), sessionHash, now + adminSessionTtlSeconds));
+      return c.json(await signedIn(c, admin, sessionHash, now + adminSessionTtlSeconds));
     }
     throw new ApiError('wrong_credentials');
   })
 
-  .get('/me', requireAdmin, (c) => c.json(presentAdmin(c.var.admin)))
+  .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config)))
 
   // Like the members', it answers everybody: who is signed out already is where they wanted to be.
   .post('/logout', async (c) => {
@@ -72,7 +73,13 @@ export async function newSessionHash(): Promise<string> {
 }
 
 /** The answer that hands an administrator the token of a session. */
-export async function signedIn(c: Context<AdminEnv>, admin: Admin, sessionHash: string, expiresAt: number): Promise<SignedInAdmin> {
+export async function signedIn(
+  { var: { config } }: Context<AdminEnv>,
+  admin: Administrator,
+  sessionHash: string,
+  expiresAt: number,
+): Promise<SignedInAdmin> {
   const subject = { id: admin.id, sessionHash, email: admin.email };
-  return { token: await signSessionToken(adminTokens, c.var.config.adminTokenKey, subject, expiresAt), admin };
+  const token = await signSessionToken(adminTokens, config.adminTokenKey, subject, expiresAt);
+  return { token, admin: presentAdmin(admin, config) };
 }

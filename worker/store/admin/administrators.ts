@@ -13,12 +13,12 @@ import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
-  a.role AS "role", a.version AS "version"`;
+  a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary"`;
 
 /** The acting administrator (?1) may still do this as it is written: not disabled or demoted a moment ago. */
-const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
+export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
-export interface AdministratorRow extends Administrator {
+export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary'> {
   createdAt: number;
   lastLoginAt: number | null;
   disabledAt: number | null;
@@ -62,7 +62,7 @@ export function administratorStore(db: D1Database) {
       return firstRow<AdministratorRow>(found);
     },
 
-    /** Makes an administrator with a session. Undefined where the actor has just ceased to be a super administrator. */
+    /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
     async create(
       actor: Actor,
       account: NewAdministrator,
@@ -73,8 +73,8 @@ export function administratorStore(db: D1Database) {
         const results = await batch(db, [
           statement(
             db,
-            `INSERT INTO admins (email, email_key, password_hash, first_name, last_name, role, created_at)
-             SELECT ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
+            `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)
+             SELECT ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
             actor.adminId,
             account.email,
             account.emailKey,

@@ -2,13 +2,9 @@
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { queueMails } from '#worker/store/mail.ts';
-import { endSessions } from '#worker/store/sessions.ts';
+import { endSessions, sessionName } from '#worker/store/sessions.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-
-/** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
-const namedLength = 16;
-export const sessionName = `substr(id_hash, 1, ${namedLength})`;
 
 export function adminMemberAccessStore(db: D1Database) {
   return {

@@ -10,10 +10,10 @@ import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } f
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
+import { sessionName } from '#worker/store/sessions.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
 import { type Member, memberKeys } from '#worker/store/users.ts';
-import { sessionName } from './member-access.ts';
 
 const shownRows = 20;
 const countedUpTo = 100;

@@ -96,7 +96,7 @@ export function adminOwnAccountStore(db: D1Database) {
       return { counts: countsOf(results.slice(0, limits.length)), passwordHash: found?.passwordHash };
     },
 
-    /** Replaces the password, ends every other session and takes the attempt back. False where it was changed meanwhile. */
+    /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
     async changePassword(
       actor: Actor,
       { sessionHash }: AdminCaller,
@@ -107,7 +107,7 @@ export function adminOwnAccountStore(db: D1Database) {
       const [changed] = await batch(db, [
         statement(
           db,
-          'UPDATE admins SET password_hash = ?3, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
+          'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
           actor.adminId,
           hashes.previous,
           hashes.next,

@@ -3,6 +3,7 @@ import '#web/features/admin/account/account.css';
 import { BackIcon } from '#web/components/icons.tsx';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
+import { OwnPasswordFirst } from '#web/features/admin/account/OwnPasswordFirst.tsx';
 import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
 import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
 import { useAdmin } from '#web/lib/admin-session.ts';
@@ -12,6 +13,7 @@ import { paths } from '#web/paths.ts';
 export function AdminAccountPage() {
   const { admin } = useAdmin();
   if (!admin) return null;
+  if (admin.mustSetPassword) return <OwnPasswordFirst email={admin.email} />;
   return (
     <AdminPage
       title="My Account"

@@ -42,6 +42,7 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
       onChoose: choose('promote'),
     },
     { label: 'Make administrator', isShown: (row) => others(row) && row.role === 'super_admin', onChoose: choose('demote') },
+    { label: 'Send reset link', isShown: (row) => others(row) && !row.disabledAt, onChoose: choose('reset') },
     { label: 'Disable', isShown: (row) => others(row) && !row.disabledAt, onChoose: choose('disable') },
     { label: 'Enable', isShown: (row) => others(row) && row.disabledAt !== null, onChoose: choose('enable') },
   ];

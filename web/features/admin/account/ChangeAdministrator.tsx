@@ -1,44 +1,62 @@
 import { useState } from 'react';
-import type { ListedAdministrator } from '#schema/admin/administrators.ts';
+import type { AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
 import { ActionButton } from '#web/components/ActionButton.tsx';
 import { Alert } from '#web/components/Alert.tsx';
 import { Dialog } from '#web/components/Dialog.tsx';
 import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { administratorsPath, changeAdministrator, nameOf } from '#web/features/admin/account/administrators-api.ts';
+import { administratorsPath, changeAdministrator, nameOf, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
 import { ApiError, errorText } from '#web/lib/api.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast, type ToastMessage } from '#web/lib/toast.ts';
+
+interface Step {
+  title: string;
+  button: string;
+  question: (name: string) => string;
+  /** Does it; answers what was done. */
+  take: (target: ListedAdministrator) => Promise<ToastMessage>;
+}
+
+/** A change of role or access. */
+function changing(request: Omit<AdministratorChange, 'version'>, done: (name: string) => string): Step['take'] {
+  return async (target) => {
+    await changeAdministrator(target.id, { ...request, version: target.version });
+    return { title: 'Administrator updated', description: done(nameOf(target)), tone: 'success' };
+  };
+}
 
 const changes = {
   promote: {
-    request: { role: 'super_admin' },
     title: 'Make super administrator?',
     button: 'Make super administrator',
-    question: (name: string) => `${name} may then change tokens, tiers and payouts, and administrators too, you included.`,
-    done: (name: string) => `${name} is a super administrator now.`,
+    question: (name) => `${name} may then change tokens, tiers and payouts, and administrators too, you included.`,
+    take: changing({ role: 'super_admin' }, (name) => `${name} is a super administrator now.`),
   },
   demote: {
-    request: { role: 'admin' },
     title: 'Make administrator?',
     button: 'Make administrator',
-    question: (name: string) => `${name} may then no longer change tokens, tiers, payouts and administrators.`,
-    done: (name: string) => `${name} is a plain administrator now.`,
+    question: (name) => `${name} may then no longer change tokens, tiers, payouts and administrators.`,
+    take: changing({ role: 'admin' }, (name) => `${name} is a plain administrator now.`),
   },
   disable: {
-    request: { disabled: true },
     title: 'Disable administrator?',
     button: 'Disable',
-    question: (name: string) =>
-      `${name} is signed out at once and cannot sign in until enabled again. What they did stays in the audit log.`,
-    done: (name: string) => `${name} can no longer sign in.`,
+    question: (name) => `${name} is signed out at once and cannot sign in until enabled again. What they did stays in the audit log.`,
+    take: changing({ disabled: true }, (name) => `${name} can no longer sign in.`),
   },
   enable: {
-    request: { disabled: false },
     title: 'Enable administrator?',
     button: 'Enable',
-    question: (name: string) => `${name} may sign in again, with the password they had.`,
-    done: (name: string) => `${name} may sign in again.`,
+    question: (name) => `${name} may sign in again, with the password they had.`,
+    take: changing({ disabled: false }, (name) => `${name} may sign in again.`),
   },
-} as const;
+  reset: {
+    title: 'Send a reset link?',
+    button: 'Send reset link',
+    question: (name) =>
+      `${name} gets a mail with a link that sets a new password. It works once, for one hour, and ends every session of theirs.`,
+    take: async ({ id }) => ({ title: 'Reset link sent', description: await sendResetLink(id), tone: 'success' }),
+  },
+} as const satisfies Record<string, Step>;
 export type Change = keyof typeof changes;
 
 interface ChangeAdministratorProps {
@@ -47,19 +65,19 @@ interface ChangeAdministratorProps {
   onClose: () => void;
 }
 
-/** Asks once more before an administrator's rights are changed. */
+/** Asks once more before an administrator's rights are changed, or a reset link is sent to them. */
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
   const [failure, setFailure] = useState<string>();
-  const { request, title, button, question, done } = changes[change];
+  const { title, button, question, take } = changes[change];
   const name = nameOf(target);
 
   async function apply() {
     setFailure(undefined);
     try {
-      await changeAdministrator(target.id, { ...request, version: target.version });
+      const done = await take(target);
       await reloadLists(administratorsPath);
       onClose();
-      showToast({ title: 'Administrator updated', description: done(name), tone: 'success' });
+      showToast(done);
     } catch (error) {
       setFailure(errorText(error, 'Nothing was changed. Please try again.'));
       if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);

@@ -1,5 +1,6 @@
 /** Making and changing administrators. */
 import * as v from 'valibot';
+import { MessageResponse } from '#schema/account.ts';
 import type { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
 import { type Admin, SignedInAdmin } from '#schema/admin/session.ts';
@@ -17,6 +18,11 @@ export async function addAdministrator(registration: AdminRegisterRequest): Prom
 /** PATCH /api/admin/administrators/:id. */
 export function changeAdministrator(id: number, change: AdministratorChange): Promise<ListedAdministrator> {
   return apiSend('PATCH', `${administratorsPath}/${id}`, change, ListedAdministrator);
+}
+
+/** POST /api/admin/administrators/:id/reset-link: mails them a link that sets a new password. Answers the server's word. */
+export async function sendResetLink(id: number): Promise<string> {
+  return (await apiSend('POST', `${administratorsPath}/${id}/reset-link`, undefined, MessageResponse)).message;
 }
 
 /** How an administrator is called: by name, else by e-mail. */

@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/admin/dashboard/dashboard.css';
-import { LogoutIcon } from '#web/components/icons.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
@@ -10,7 +9,8 @@ import { Glance } from '#web/features/admin/dashboard/charts/Glance.tsx';
 import { TotalTiles } from '#web/features/admin/dashboard/TotalTiles.tsx';
 import { adminTabs } from '#web/features/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/features/admin/dashboard/totals.ts';
-import { adminSignOut, useAdmin } from '#web/lib/admin-session.ts';
+import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
+import { useAdmin } from '#web/lib/admin-session.ts';
 import { paths } from '#web/paths.ts';
 
 /** Everything that administrators answer for: the sums, the days, and a tab for each kind of thing. */
@@ -18,14 +18,8 @@ export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
   const [search, setSearch] = useSearchParams();
-  const [isLeaving, setLeaving] = useState(false);
   const active = adminTabs.find(({ id }) => id === search.get('tab')) ?? adminTabs[0];
   if (!admin || !active) return null;
-
-  function leave() {
-    setLeaving(true);
-    void adminSignOut();
-  }
 
   const tabs = adminTabs.map(({ id, label }) => ({ id, label, badge: <AttentionCount tab={id} attention={totals.data?.attention} /> }));
   return (
@@ -43,10 +37,7 @@ export function AdminDashboardPage() {
           <Link href={paths.adminTestCardApi} className="button secondary">
             Test Card API
           </Link>
-          <button type="button" className="secondary" disabled={isLeaving} onClick={leave}>
-            <LogoutIcon />
-            Logout
-          </button>
+          <LogoutButton />
         </>
       }
     >

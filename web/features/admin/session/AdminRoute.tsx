@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useRoute } from 'wouter';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { Spinner } from '#web/components/Spinner.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
@@ -10,6 +10,8 @@ import { paths } from '#web/paths.ts';
 /** A page for administrators. Everybody else signs in first and then comes back. */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
+  const [isAccountPage] = useRoute(paths.adminAccount);
+  if (admin?.mustSetPassword && !isAccountPage) return <SendToAccount />;
   if (admin) return children;
   if (admin === null) return <SendToLogin />;
   if (isLoading || !error) return <Spinner label="Checking who is there…" />;
@@ -21,6 +23,13 @@ export function AdminRoute({ children }: { children: ReactNode }) {
       onRetry={() => void refresh()}
     />
   );
+}
+
+/** Nothing else is open to who has yet to set a password of their own. */
+function SendToAccount() {
+  const [, navigate] = useLocation();
+  useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);
+  return <Spinner label="Taking you to your account…" />;
 }
 
 function SendToLogin() {

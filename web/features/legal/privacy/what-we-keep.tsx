@@ -53,9 +53,9 @@ export const whatWeKeep: LegalSection[] = [
         </ul>
         <h3>What your browser sends</h3>
         <p>
-          For each session we note when it began and ended and what your browser calls itself. Of your network address we keep only a hash
-          made with a secret key, next to scans, registrations and contact messages, to notice abuse. Technical logs hold the address of
-          what was asked for and errors, for a few days.
+          For each session we note when it began, was last used and ended, from which country it was last used, and what your browser calls
+          itself. Of your network address we keep only a hash made with a secret key, next to scans, registrations and contact messages, to
+          notice abuse. Technical logs hold the address of what was asked for and errors, for a few days.
         </p>
         <p>Your camera’s picture, and a photo that you choose for scanning, are read on your device. They are never sent to us.</p>
       </>

@@ -60,8 +60,8 @@ export const whoElseSees: LegalSection[] = [
             limited time.
           </li>
           <li>
-            You can end all your sessions at once in <a href={paths.account('preferences')}>your preferences</a>; a new password ends all
-            others.
+            You can see <a href={paths.account('security')}>where you are signed in</a>, and end one session or all of them; a new password
+            ends all others.
           </li>
           <li>Failed sign-ins are slowed down and then stopped for a while.</li>
           <li>Only administrators see members’ data. They sign in apart, and each change they make is written into a log.</li>

@@ -1,10 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ResetPasswordForm } from '#schema/account.ts';
+import { ResetPasswordForm, type ResetPasswordRequest } from '#schema/account.ts';
 import { passwordMinLength } from '#schema/rules.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { resetPassword } from '#web/components/account-forms/account-api.ts';
 import { PasswordWarning } from '#web/components/account-forms/PasswordWarning.tsx';
 import { PasswordField } from '#web/components/PasswordField.tsx';
 import { SubmitButton } from '#web/components/SubmitButton.tsx';
@@ -12,6 +11,8 @@ import { ApiError, applyFieldErrors, errorText } from '#web/lib/api.ts';
 
 interface NewPasswordFormProps {
   token: string;
+  /** Sets the password; answers the server's word on it. */
+  send: (request: ResetPasswordRequest) => Promise<string>;
   /** With the server's word on it. */
   onSet: (message: string) => void;
   /** The link itself was refused, which will not get better by trying again. */
@@ -19,7 +20,7 @@ interface NewPasswordFormProps {
 }
 
 /** The new password, twice. */
-export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormProps) {
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: valibotResolver(ResetPasswordForm),
@@ -31,7 +32,7 @@ export function NewPasswordForm({ token, onSet, onLost }: NewPasswordFormProps) 
   const submit = handleSubmit(async (form) => {
     setFailure(undefined);
     try {
-      onSet(await resetPassword({ token, newPassword: form.newPassword }));
+      onSet(await send({ token, newPassword: form.newPassword }));
     } catch (error) {
       const message = errorText(error, 'Please try again.');
       const lostBecause = wrongWithLink(error, message);

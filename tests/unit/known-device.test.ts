@@ -1,0 +1,73 @@
+/** What a device shows of the accounts that it has signed in to. */
+import { beforeAll, expect, test } from 'vitest';
+import { type Device, deviceHash, newDevice, readDevice, signedInAt, withProof, writeDevice } from '#worker/security/device.ts';
+
+const now = 1_800_000_000;
+const year = 365 * 86_400;
+const member = { kind: 'member', id: 7 } as const;
+
+let key: CryptoKey;
+let otherKey: CryptoKey;
+beforeAll(async () => {
+  [key, otherKey] = (await Promise.all(
+    ['one', 'other'].map((secret) =>
+      crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    ),
+  )) as [CryptoKey, CryptoKey];
+});
+
+const throughCookie = (device: Device) => readDevice(writeDevice(device)) as Device;
+
+test('a sign-in is proved for a year, to that account, by that device, under our key', async () => {
+  const device = throughCookie(await withProof(key, newDevice(), member, now));
+  expect(await signedInAt(key, device, member, now)).toBe(now);
+  expect(await signedInAt(key, device, member, now + year - 1)).toBe(now);
+  expect(await signedInAt(key, device, member, now + year)).toBeUndefined();
+  expect(await signedInAt(key, device, member, now - 1)).toBeUndefined();
+  expect(await signedInAt(key, device, { kind: 'member', id: 8 }, now)).toBeUndefined();
+  expect(await signedInAt(key, device, { kind: 'admin', id: 7 }, now)).toBeUndefined();
+  expect(await signedInAt(key, { ...device, id: newDevice().id }, member, now)).toBeUndefined();
+  expect(await signedInAt(otherKey, device, member, now)).toBeUndefined();
+});
+
+test('a later sign-in replaces the proof of the one before, and keeps the device and what it shows of others', async () => {
+  const first = await withProof(key, newDevice(), member, now);
+  const shared = await withProof(key, first, { kind: 'admin', id: 7 }, now + 1);
+  const again = throughCookie(await withProof(key, shared, member, now + 2));
+  expect(again.id).toBe(first.id);
+  expect(again.proofs).toHaveLength(2);
+  expect(await signedInAt(key, again, member, now + 2)).toBe(now + 2);
+  expect(await signedInAt(key, again, { kind: 'admin', id: 7 }, now + 2)).toBe(now + 1);
+});
+
+test('the sixth account makes the oldest forgotten', async () => {
+  let device = newDevice();
+  for (let id = 1; id <= 6; id += 1) device = await withProof(key, device, { kind: 'member', id }, now + id);
+  expect(throughCookie(device).proofs).toHaveLength(5);
+  expect(await signedInAt(key, device, { kind: 'member', id: 1 }, now + 6)).toBeUndefined();
+  for (let id = 2; id <= 6; id += 1) expect(await signedInAt(key, device, { kind: 'member', id }, now + 6)).toBe(now + id);
+});
+
+test('failures are counted by device, account and kind of account', async () => {
+  const [one, other] = [newDevice(), newDevice()];
+  const hashes = [
+    await deviceHash(key, one, member),
+    await deviceHash(key, other, member),
+    await deviceHash(key, one, { kind: 'member', id: 8 }),
+    await deviceHash(key, one, { kind: 'admin', id: 7 }),
+  ];
+  expect(new Set(hashes).size).toBe(4);
+  expect(hashes.join()).not.toContain(one.id);
+});
+
+test.each([
+  undefined,
+  '',
+  'x',
+  `${'x'.repeat(22)}`,
+  `${'x'.repeat(22)}.1.short`,
+  `${'x'.repeat(22)}.-1.${'y'.repeat(22)}`,
+  `${'x'.repeat(22)}${`.1.${'y'.repeat(22)}`.repeat(6)}`,
+])('the text %j is no device', (text) => {
+  expect(readDevice(text)).toBeUndefined();
+});

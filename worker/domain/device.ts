@@ -1,0 +1,32 @@
+/** The device of a session in plain words, from what its browser calls itself: good enough to tell one's own devices apart. */
+
+/** The first that fits: most browsers also carry the names of those that they are like. */
+const browsers: [RegExp, string][] = [
+  [/; wv\)|\[FB|Instagram/, 'An app'],
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `Firefox on Android`. Never a word of the text itself, which the browser is free to choose. */
+export function deviceName(userAgent: string | null): string {
+  const system = nameIn(systems, userAgent ?? '');
+  if (system === undefined) return 'An unknown device';
+  return `${nameIn(browsers, userAgent ?? '') ?? 'An app'} on ${system}`;
+}
+
+function nameIn(names: [RegExp, string][], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
+}

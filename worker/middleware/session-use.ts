@@ -1,0 +1,31 @@
+/** Notes when and where sessions are in use, for their member's list of them. */
+import { createMiddleware } from 'hono/factory';
+import { sessionUseNotedSeconds } from '#schema/rules.ts';
+import { Recent } from '#worker/recent.ts';
+import type { AppEnv } from './context.ts';
+import { visitorCountry } from './visitor-country.ts';
+
+/** The hottest call writes no row more than it must; the page that scans has made another one before. */
+const unnoted = new Set(['/api/scan']);
+
+/** When this isolate last noted a session, by its hash: so that not every request asks the database, which has the last word. */
+const noted = new Recent<number>(5_000);
+
+/** Just opened, which says when and where. */
+export function sessionOpened(sessionHash: string, now: number): void {
+  noted.set(sessionHash, now);
+}
+
+/** After the answer, and at most once an hour a session. Of a call that was refused nothing is noted. */
+export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const { caller, now, requestId, store } = c.var;
+  if (!caller || !c.res.ok || unnoted.has(c.req.path)) return;
+  const before = noted.get(caller.sessionHash);
+  if (before !== undefined && now < before + sessionUseNotedSeconds) return;
+  noted.set(caller.sessionHash, now);
+  const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
+    console.error(JSON.stringify({ requestId, noting: 'session use', error: String(error) }));
+  });
+  c.executionCtx.waitUntil(noting);
+});

@@ -1,0 +1,45 @@
+/** Where the member is signed in, and ending that. */
+import { Hono } from 'hono';
+import type { MessageResponse } from '#schema/account.ts';
+import type { Session } from '#schema/session.ts';
+import { deviceName } from '#worker/domain/device.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
+import type { ListedSession } from '#worker/store/sessions.ts';
+
+export const sessionRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const sessions = await store.sessions.list(caller, now);
+    if (!sessions) throw new ApiError('not_signed_in');
+    return c.json(sessions.map(presentSession));
+  })
+
+  .delete('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const ended = await store.sessions.endOthers(caller, now);
+    if (!ended) throw new ApiError('not_signed_in');
+    return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
+  })
+
+  .delete('/:sessionId', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const ended = await store.sessions.endNamed(caller, c.req.param('sessionId'), now);
+    if (!ended) throw new ApiError('not_signed_in');
+    if (ended.length === 0) throw new ApiError('session_not_found');
+    if (ended.includes(caller.sessionHash)) clearSessionCookies(c);
+    return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);
+  });
+
+function presentSession({ id, userAgent, country, createdAt, lastUsedAt, isCurrent }: ListedSession): Session {
+  return {
+    id,
+    device: deviceName(userAgent),
+    country,
+    createdAt: toIso(createdAt),
+    lastUsedAt: toIso(lastUsedAt),
+    isCurrent: isCurrent === 1,
+  };
+}
