@@ -1,29 +1,12 @@
 /** Administrators do the office's work: cancel a certificate, answer a message, and see in the audit log what was done. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import * as v from 'valibot';
-import { RedeemResponse } from '#schema/certificate.ts';
-import { adminCaller, choose, lendAdminSession } from '#tests/support/admin.ts';
-import { balanceOf, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
+import { choose, lendAdminSession } from '#tests/support/admin.ts';
+import { balanceOf, newCaller } from '#tests/support/callers.ts';
+import { newHolder } from '#tests/support/certificate-holder.ts';
+import { mailTo } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-
-/** A member nobody has seen before, with a certificate. */
-async function newHolder(): Promise<SignedInCaller & { number: string }> {
-  const holder = await newCaller();
-  const { email, id } = holder.user;
-  const verification = linkIn(await mailTo(holder.api, email, /verify your email/), '/verify-email');
-  await holder.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
-  const { api } = await adminCaller();
-  const gift = await api.post(`/api/admin/users/${id}/tokens`, {
-    data: { amount: 60, reason: 'Prize of the hunt' },
-    headers: { 'Idempotency-Key': `office-prize-${id}` },
-  });
-  expect(gift.ok(), await gift.text()).toBe(true);
-  const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
-  return { ...holder, number: v.parse(RedeemResponse, await redeemed.json()).certificate.number };
-}
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 

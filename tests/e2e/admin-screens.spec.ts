@@ -74,6 +74,11 @@ const screens: Screen[] = [
   dialog('card-details', 'cards', 'View Details'),
   dialog('card-edit', 'cards', 'Edit Card'),
   dialog('card-status', 'cards', 'Change Status'),
+  dialog('claim', 'claims', 'View'),
+  dialog('order', 'orders', 'View Details'),
+  dialog('certificate', 'certificates', 'View details'),
+  dialog('message', 'messages', 'Read'),
+  dialog('audit-entry', 'audit', 'View details'),
   { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
   { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },
   {

@@ -2,14 +2,15 @@
 import type { Page } from '@playwright/test';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { newHolder } from '#tests/support/certificate-holder.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** `newcomer` is one member for all screens, `fresh` another one for each. */
-type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'fresh';
+/** `newcomer` and `holder`, who has a certificate, are one member for all screens; `fresh` is another one for each. */
+type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'fresh';
 
 interface Screen {
   name: string;
@@ -168,6 +169,12 @@ const screens: Screen[] = [
     path: '/card?id=TC-0000001',
     ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|already collected/).first()).toBeVisible(),
   },
+  {
+    name: 'card-own',
+    who: 'basic',
+    path: '/card?id=TC-0000001',
+    ready: (page) => expect(page.getByRole('link', { name: 'Open my card' })).toBeVisible(),
+  },
   { name: 'card-unknown', who: 'visitor', path: '/card?id=TC-9999990', ready: heading('Card Not Found'), provoked: notFound },
   { name: 'card-none', who: 'visitor', path: '/card', ready: heading('Invalid Card') },
   { name: 'dashboard', who: 'basic', path: '/dashboard', ready: (page) => expect(page.getByText('TC-0000001').first()).toBeVisible() },
@@ -214,6 +221,27 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByText('5-7 Night Global Trip')).toBeVisible(),
   },
   { name: 'certificates', who: 'newcomer', path: '/dashboard/certificates', ready: heading('No certificate yet') },
+  {
+    name: 'certificates-held',
+    who: 'holder',
+    path: '/dashboard/certificates',
+    ready: (page) => expect(page.getByText(/left to activate it/)).toBeVisible(),
+  },
+  {
+    name: 'certificate-to-activate',
+    who: 'holder',
+    path: '/dashboard/certificates',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /^Activate certificate/ }).click();
+      await expect(page.getByRole('button', { name: 'Activate certificate' })).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-redeemed',
+    who: 'holder',
+    path: '/dashboard?tab=certificates',
+    ready: (page) => expect(page.getByText(/Redeeming is closed until/)).toHaveCount(2),
+  },
   {
     name: 'certificate-not-found',
     who: 'newcomer',
@@ -492,6 +520,14 @@ const screens: Screen[] = [
     },
     provoked: [/status of 400/],
   },
+  { name: 'test-auth', who: 'visitor', path: '/test-auth', ready: (page) => expect(page.getByText('Nobody is signed in.')).toBeVisible() },
+  {
+    name: 'test-auth-button',
+    who: 'visitor',
+    path: '/test-auth-button',
+    ready: (page) => expect(page.getByRole('button', { name: 'Test Login' })).toBeVisible(),
+  },
+  { name: 'simple-test', who: 'visitor', path: '/simple-test', ready: (page) => expect(page.getByText('Server is running')).toBeVisible() },
   { name: 'mailbox', who: 'visitor', path: '/dev/mailbox', ready: heading('Mailbox') },
   {
     name: 'token-history-empty',
@@ -543,9 +579,14 @@ const callers = new Map<Who, Promise<SignedInCaller>>();
 
 function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
   if (who === 'fresh') return newCaller();
-  const caller = callers.get(who) ?? (who === 'newcomer' ? newCaller() : demoCaller(who));
+  const caller = callers.get(who) ?? firstCallerOf(who);
   callers.set(who, caller);
   return caller;
+}
+
+function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedInCaller> {
+  if (who === 'newcomer') return newCaller();
+  return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
 for (const screen of screens) {

@@ -37,7 +37,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await page.getByRole('contentinfo').getByRole('link', { name: 'Certificates' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download certificate ${certificate.number} as a PDF` }).click(),
+    page.getByRole('link', { name: `Download PDF of certificate ${certificate.number}` }).click(),
   ]);
   const [sheet] = await readPdf(readFileSync(await download.path()));
   expect(sheet?.code).toBe(certificate.activationLink);

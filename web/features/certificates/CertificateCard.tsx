@@ -28,7 +28,7 @@ export function CertificateCard({ certificate, now }: { certificate: VacationCer
             href={pdfPath(certificate)}
             download={`vacation-certificate-${number}.pdf`}
             className="button secondary"
-            aria-label={`Download certificate ${number} as a PDF`}
+            aria-label={`Download PDF of certificate ${number}`}
           >
             Download PDF
           </a>

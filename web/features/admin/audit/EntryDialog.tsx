@@ -39,9 +39,9 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           ]}
         />
         {changes.length > 0 && (
-          <div className="table-scroll">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className="table-scroll" aria-label="What was changed" tabIndex={0}>
             <table className="audit-diff">
-              <caption className="visually-hidden">What was changed</caption>
               <thead>
                 <tr>
                   <th scope="col">Field</th>
@@ -59,7 +59,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
         {!personal && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
       </div>
