@@ -23,8 +23,8 @@ export type DeliveryOutcome =
 const errorLength = 500;
 
 /** The member of a mail `outbox` had verified its address before they left it. */
-const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose = 'undo_email_change'
-  AND l.was_verified = 1 AND l.email = outbox.to_address`;
+const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
+  AND l.email = outbox.to_address`;
 
 export function outboxStore(db: D1Database) {
   return {

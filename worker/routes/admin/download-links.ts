@@ -1,4 +1,4 @@
-/** POST /api/admin/download-links: a download's address signed for a browser to navigate to. */
+/** POST /api/admin/download-links: a download's address signed for a browser to navigate to; nothing else is signed. */
 import { Hono } from 'hono';
 import { DownloadLinkRequest } from '#schema/admin/list.ts';
 import { ApiError } from '#worker/errors.ts';

@@ -41,5 +41,5 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
     now,
   );
   if (!isSet) throw new ApiError('link_used');
-  return c.json({ message: 'Your new password is set. Please log in with it.' } satisfies MessageResponse);
+  return c.json({ message: 'Every session of yours has ended. Please log in with your new password.' } satisfies MessageResponse);
 });
