@@ -69,7 +69,7 @@ export default defineConfig({
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         plugins: [react()],
         test: {
