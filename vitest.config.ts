@@ -82,7 +82,7 @@ export default defineConfig({
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
     projects: [
-      { plugins: [fontsAsBytes], test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
+      { plugins: [fontsAsBytes], test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         plugins: [react()],
         test: {

@@ -8,7 +8,10 @@ import type { ErrorBody } from '#schema/site.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 
-/** Any answer but a success, or the one that the server would have given. `message` is `status: body`, for logs; people are shown `errorText(error, …)`. */
+/**
+ * Any answer but a success, or the one that the server would have given. `message` is `status: body`, for logs; people are shown
+ * `errorText(error, …)`.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -99,7 +102,8 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   if (token) headers.set('Authorization', `Bearer ${token}`);
   let response: Response;
   try {
-    const signal = AbortSignal.timeout(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
+    // Browsers before the autumn of 2022 may lack it: there nothing is given up.
+    const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
     response = await fetch(path, { ...init, headers, credentials: 'include', signal });
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
