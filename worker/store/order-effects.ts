@@ -8,8 +8,11 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
+  /** Since when the money is gone, or may go; null where it is ours. */
+  contestedSince: number | null;
   now: number;
 }
+type Revocation = Pick<StatusChange, 'userId' | 'orderId' | 'contestedSince' | 'now'>;
 
 export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
   const { from, to } = change;
@@ -24,7 +27,7 @@ export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
 }
 
 /** A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. */
-export function revocationEffects(db: D1Database, change: Pick<StatusChange, 'userId' | 'orderId' | 'now'>): Statement[] {
+export function revocationEffects(db: D1Database, change: Revocation): Statement[] {
   // Keys again: a placement may have been confirmed while the dispute was open.
   return [disable(db, change), takeTokensBack(db, change), settleKeys(db, change, false)];
 }
@@ -94,24 +97,24 @@ function takeTokensBack(db: D1Database, { userId, orderId, now }: Pick<StatusCha
   );
 }
 
-/** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
-function settleKeys(
-  db: D1Database,
-  { userId, orderId, now }: Pick<StatusChange, 'userId' | 'orderId' | 'now'>,
-  areKept: boolean,
-): Statement {
+/**
+ * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
+ * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
+ */
+function settleKeys(db: D1Database, { userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
   const family = `k.cause = 'placement:' || c.id OR (k.cause > 'placement:' || c.id || ':' AND k.cause < 'placement:' || c.id || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
     db,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       'placement:' || c.id || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
+       'placement:' || c.id || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
      FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id
      WHERE c.order_id = ?2 AND b.user_id = ?1 AND iif(?3, b.amount, 0) <> ${sum}`,
     userId,
     orderId,
     areKept ? 1 : 0,
-    now,
+    areKept ? now : (contestedSince ?? now),
   );
 }

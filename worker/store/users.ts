@@ -34,10 +34,12 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-const memberList = selectList(users, 'u', memberKeys);
+/** Whether money was ever written for them: by the row that what they are owed is kept in. */
+export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id) AS "hasEarnings"';
+const memberList = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 
 /** A member without what only the server may see. */
-export type Member = RowOf<typeof users, (typeof memberKeys)[number]>;
+export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { hasEarnings: 0 | 1 };
 
 const finderKeys = ['id', 'referredById', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
@@ -77,7 +79,7 @@ export type Taken = 'email_taken' | 'username_taken';
 /** Also: the address is of an account that is being deleted. */
 export type NotRegistered = Taken | 'email_being_deleted';
 
-/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 2 rows. */
+/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
 export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
   return ofSession(db, memberList, caller, now);
 }

@@ -11,7 +11,7 @@ import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#wor
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
-import { type Member, memberKeys } from '#worker/store/users.ts';
+import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 import { sessionName } from './member-access.ts';
 
 const shownRows = 20;
@@ -171,7 +171,8 @@ export function adminMemberDetailStore(db: D1Database) {
       const [found, referrer, subscriptions, ...read] = await batch(db, [
         statement(
           db,
-          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, u.password_hash LIKE '$%' AS "hasPassword" FROM users u WHERE u.id = ?1`,
+          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword"
+           FROM users u WHERE u.id = ?1`,
           userId,
         ),
         statement(db, `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, userId),
