@@ -17,7 +17,7 @@ export const ReferredPerson = v.object({
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
-  /** Null where their first purchase has not been made, or paid none. Dollars. */
+  /** Null where their first purchase has not been made, or paid none and is not looked at. Dollars. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
   /** Treasure Keys that they brought, reversals subtracted. */
   treasureKeys: v.number(),
