@@ -458,6 +458,7 @@ CREATE TABLE `payments` (
 	`currency` text NOT NULL,
 	`refunded_cents` integer DEFAULT 0 NOT NULL,
 	`dispute_status` text,
+	`disputed_at` integer,
 	`card_fingerprint` text,
 	`description` text NOT NULL,
 	`paid_at` integer NOT NULL,
@@ -610,6 +611,7 @@ CREATE TABLE `referral_commissions` (
 	`referred_id` integer NOT NULL,
 	`order_id` integer,
 	`amount_cents` integer NOT NULL,
+	`treasure_keys` integer DEFAULT 0 NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`reverses_id` integer,
 	`held_reason` text,
@@ -626,7 +628,7 @@ CREATE TABLE `referral_commissions` (
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
-	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents > 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents < 0 AND reverses_id IS NOT NULL)),
+	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL)),
 	CONSTRAINT "referral_commissions_not_self" CHECK(referrer_id <> referred_id)
 );
 --> statement-breakpoint
@@ -635,7 +637,8 @@ CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`refe
 CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_created` ON `referral_commissions` (`created_at`);--> statement-breakpoint
-CREATE INDEX `referral_commissions_pending` ON `referral_commissions` (`referrer_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `referral_commissions_pending` ON `referral_commissions` (`referrer_id`) WHERE status = 'pending' AND amount_cents <> 0;--> statement-breakpoint
+CREATE INDEX `referral_commissions_to_pay` ON `referral_commissions` (`created_at`) WHERE status = 'pending' AND amount_cents <> 0;--> statement-breakpoint
 CREATE INDEX `referral_commissions_payout` ON `referral_commissions` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `treasure_chest_payouts` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -646,6 +649,7 @@ CREATE TABLE `treasure_chest_payouts` (
 	`is_premium` integer NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`held_reason` text,
+	`refused_at` integer,
 	`paid_at` integer,
 	`paid_by_id` integer,
 	`payment_reference` text,

@@ -1,4 +1,4 @@
--- Paid, held, released, refused; or raised by a second look.
+-- Paid, held, released, refused; or another one by what was heard late.
 CREATE TRIGGER chests_owed_changed AFTER UPDATE OF status, amount_cents, is_premium ON treasure_chest_payouts
 WHEN OLD.status = 'pending' OR NEW.status = 'pending'
 BEGIN

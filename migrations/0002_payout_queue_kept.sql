@@ -8,7 +8,7 @@ BEGIN
         iif(sum(p.cents) <= 0 OR u.deletion_requested_at IS NOT NULL, 2, iif(u.role = 'premium' OR max(p.is_premium) = 1, 0, 1)))
     FROM users u LEFT JOIN (
       SELECT referrer_id AS member, amount_cents AS cents, created_at AS at, 0 AS is_premium
-      FROM referral_commissions WHERE referrer_id = NEW.id AND status = 'pending'
+      FROM referral_commissions WHERE referrer_id = NEW.id AND status = 'pending' AND amount_cents <> 0
       UNION ALL
       SELECT user_id, amount_cents, created_at, is_premium FROM treasure_chest_payouts WHERE user_id = NEW.id AND +status = 'pending'
     ) p ON p.member = u.id

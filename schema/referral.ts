@@ -5,6 +5,10 @@ import { tierNames } from '#schema/user.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 
+/** Why a commission or a chest is held. `administrator`: one of them said so, with a reason that the audit log keeps. */
+export const heldReasons = ['administrator', 'disposable_email', 'dispute', 'member_left', 'same_address', 'same_card'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
 export const ReferredPerson = v.object({
   id: v.number(),
   /** User name, else first name, else null; 'Former member' for who has left. */
@@ -13,7 +17,7 @@ export const ReferredPerson = v.object({
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
-  /** Null where their first purchase has not been made, or paid none. Dollars. */
+  /** Null where their first purchase has not been made, or paid none and is not looked at. Dollars. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
   /** Treasure Keys that they brought, reversals subtracted. */
   treasureKeys: v.number(),

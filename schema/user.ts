@@ -1,4 +1,4 @@
-/** The member as the API shows it: every field of specification section 3 but the password and the providers' ids. */
+/** The member as the API shows it: every field of specification section 3 but the password and the providers' ids, and two more. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -24,6 +24,8 @@ export const User = v.object({
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),
   communityKeys: v.number(),
+  /** Whether GET /api/earnings has anything to tell, of a member who is free now too. */
+  hasEarnings: v.optional(v.boolean(), false),
   phone: text,
   address: text,
   city: text,

@@ -111,12 +111,14 @@ const owed = {
   version: v.number(),
 };
 
-/** GET /api/admin/payouts/commissions: commissions, and the reversals of such, which are negative. */
+/** GET /api/admin/payouts/commissions: commissions, of no money where the referrer was free, and their reversals, which are negative. */
 export const AdminCommission = v.object({
   ...owed,
   kind: v.picklist(['commission', 'reversal']),
   /** The member who was brought and bought. */
   friend: PayoutMember,
+  /** What the referral is worth beside the money: keys that count while it is neither held nor taken back. */
+  treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });
 export type AdminCommission = v.InferOutput<typeof AdminCommission>;
@@ -127,12 +129,37 @@ export const AdminChest = v.object({ ...owed, month: v.string(), level: v.number
 export type AdminChest = v.InferOutput<typeof AdminChest>;
 export const AdminChestList = v.array(AdminChest);
 
+/** What a super administrator decides about a commission or a chest that is not paid yet. */
+export const payoutDecisions = ['hold', 'release', 'refuse'] as const;
+export type PayoutDecision = (typeof payoutDecisions)[number];
+
 const version = wholeNumber;
+const reason = requiredText('Please give a reason', 200);
 /** POST /api/admin/payouts/commissions/:id/release, and the same of chests. */
 export const ReleaseRequest = v.strictObject({ version });
-/** POST …/refuse. */
-export const RefuseRequest = v.strictObject({ version, reason: requiredText('Please give a reason', 200) });
-export const RefuseForm = v.object({ reason: requiredText('Please give a reason', 200) });
+/** POST …/hold and …/refuse. */
+export const HoldOrRefuseRequest = v.strictObject({ version, reason });
+export const ReasonForm = v.object({ reason });
+
+/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse, and the same of chests: what goes along, to be read before it is decided. */
+export const DecisionEffects = v.object({
+  /** Of the member; negative where they go. */
+  treasureKeys: v.number(),
+  /** Treasure chests that are not paid yet and change with the keys; level 0 and no cents stand for none. */
+  chests: v.array(
+    v.object({
+      month: v.string(),
+      levelBefore: v.number(),
+      levelAfter: v.number(),
+      centsBefore: v.number(),
+      centsAfter: v.number(),
+    }),
+  ),
+  /** What the administrator who holds it said; null where none does. */
+  heldNote: v.nullable(v.string()),
+});
+export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
+export const EffectsQuery = v.object({ decision: v.picklist(payoutDecisions, `decision is one of ${payoutDecisions.join(', ')}`) });
 
 /** GET /api/admin/payouts/summary: how many wait, counted up to a limit. */
 export const PayoutSummary = v.object({

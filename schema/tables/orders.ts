@@ -114,6 +114,8 @@ export const payments = sqliteTable(
     currency: text('currency').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     disputeStatus: text('dispute_status'),
+    /** When the dispute was opened, by Stripe's clock. */
+    disputedAt: seconds('disputed_at'),
     cardFingerprint: text('card_fingerprint'),
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),

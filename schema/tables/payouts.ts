@@ -34,7 +34,8 @@ export const payouts = sqliteTable(
 
 /**
  * What each member is owed now, kept by triggers on commissions and chests (`version` is touched, the rest follows). A row
- * stays when all is paid, so that a version never comes twice: who pays says which one they saw.
+ * comes with a member's first money and stays when all is paid: a version never comes twice, since who pays says which one
+ * they saw; and the page knows by it whether there is anything to show, of a member who is free now too.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
@@ -58,7 +59,11 @@ export const payoutQueue = sqliteTable(
   ],
 );
 
-/** A commission, or the reversal of one: a row of its own with a negative amount. */
+/**
+ * What a referral brought its referrer: with the first purchase of each member who was brought comes one row, of 0 cents
+ * where the referrer was free then, since the Treasure Keys stand and fall with it. Or the reversal of one: a row of its
+ * own, with the amount negative.
+ */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
   {
@@ -74,11 +79,13 @@ export const referralCommissions = sqliteTable(
       .references(() => users.id),
     orderId: integer('order_id').references(() => orders.id),
     amountCents: integer('amount_cents').notNull(),
+    /** Treasure Keys that the referral is worth, which count while nothing speaks against it; 0 on reversals. */
+    treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: integer('reverses_id')
       .unique()
       .references((): SQLiteColumn => referralCommissions.id),
-    /** Why it waits for an administrator: same_card, same_address, disposable_email, dispute. */
+    /** Why it waits for an administrator: see `HeldReason` in schema/referral.ts; several with commas between them. */
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),
@@ -92,12 +99,13 @@ export const referralCommissions = sqliteTable(
     index('referral_commissions_referrer').on(t.referrerId, t.id),
     index('referral_commissions_status').on(t.status, t.createdAt),
     index('referral_commissions_created').on(t.createdAt),
-    index('referral_commissions_pending').on(t.referrerId).where(sql`status = 'pending'`),
+    index('referral_commissions_pending').on(t.referrerId).where(sql`status = 'pending' AND amount_cents <> 0`),
+    index('referral_commissions_to_pay').on(t.createdAt).where(sql`status = 'pending' AND amount_cents <> 0`),
     index('referral_commissions_payout').on(t.payoutId).where(sql`payout_id IS NOT NULL`),
     check('referral_commissions_status_known', sql.raw(oneOf('status', commissionStatuses))),
     check(
       'referral_commissions_kind',
-      sql`(kind = 'commission' AND amount_cents > 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents < 0 AND reverses_id IS NOT NULL)`,
+      sql`(kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL)`,
     ),
     check('referral_commissions_not_self', sql`referrer_id <> referred_id`),
   ],
@@ -117,7 +125,10 @@ export const treasureChestPayouts = sqliteTable(
     /** Whoever was premium at the month's end comes first in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
+    /** Kept where keys that went take a held one back: it comes back held. */
     heldReason: text('held_reason'),
+    /** An administrator has refused it: reversed for good, whatever is heard later. */
+    refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),
     paymentReference: text('payment_reference'),

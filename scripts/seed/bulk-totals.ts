@@ -30,7 +30,7 @@ export async function summedUpAfter<Result>(db: D1Database, work: () => Promise<
 const sums = [
   `INSERT INTO payout_queue (id)
    SELECT id FROM (
-     SELECT referrer_id AS id FROM referral_commissions WHERE status = 'pending' UNION SELECT user_id FROM treasure_chest_payouts WHERE status = 'pending'
+     SELECT referrer_id AS id FROM referral_commissions WHERE amount_cents <> 0 UNION SELECT user_id FROM treasure_chest_payouts
    ) WHERE true ON CONFLICT (id) DO NOTHING`,
   'UPDATE payout_queue SET version = version + 1',
   `UPDATE kept_totals SET

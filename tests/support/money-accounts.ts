@@ -1,7 +1,7 @@
 /** Accounts to begin with, and the part of one that must not depend on how it was reached. */
 import type { PaidTier } from '#schema/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
-import type { Account, OrderState, Period, ReferralState } from '#worker/domain/money/account.ts';
+import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/money/account.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export function newMember(memberId: number): Account {
@@ -20,7 +20,7 @@ export function newMember(memberId: number): Account {
 export function referral(periods: ReferralState['referrerPeriods'] = [], more: Partial<ReferralState> = {}): ReferralState {
   return {
     ...{ referrerId: 1, referrerPeriods: periods, referrerCards: [], suspicions: [], commission: null, reversal: null },
-    ...{ treasureKeys: 0, keyRows: 0 },
+    ...{ keyRows: [], treasureKeys: 0 },
     ...more,
   };
 }
@@ -54,8 +54,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * All of an account that counts, as text: neither the order of its rows, nor in how many rows the keys came, nor the trace
- * of a commission that was never paid and is owed no more.
+ * All of an account that counts, as text: neither the order of its rows, nor in how many rows the keys came (but from when
+ * until when they counted), nor the trace of a commission that was never paid and is owed no more.
  */
 export function essenceOf(account: Account): string {
   const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -66,10 +66,24 @@ export function essenceOf(account: Account): string {
       subscriptions: by(account.subscriptions, ({ id }) => id),
       payments: by(account.payments, ({ paymentIntentId }) => paymentIntentId ?? ''),
       periods: by(account.periods, ({ cause }) => cause),
-      referral: account.referral && { ...account.referral, ...(isTraceOnly(account.referral) && untouched), keyRows: 0 },
+      referral: account.referral && {
+        ...account.referral,
+        ...(isTraceOnly(account.referral) && untouched),
+        keyRows: keysByTime(account.referral.keyRows),
+      },
     },
     sortedNames,
   );
+}
+
+/** So many keys more, or fewer, from each instant on; oldest first. */
+export function keysByTime(rows: KeyRow[]): KeyRow[] {
+  const sums = new Map<Seconds, number>();
+  for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);
+  return [...sums]
+    .filter(([, amount]) => amount !== 0)
+    .map(([at, amount]) => ({ amount, at }))
+    .sort((one, other) => one.at - other.at);
 }
 
 const untouched = { commission: null, reversal: null };

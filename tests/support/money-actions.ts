@@ -1,5 +1,6 @@
 /** What can happen in the life of a member and of who referred them, drawn at random. */
 import fc from 'fast-check';
+import type { PayoutDecision } from '#schema/admin/payouts.ts';
 import type { PaidTier } from '#schema/order.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { Wanted } from '#worker/domain/money/checkout.ts';
@@ -23,7 +24,7 @@ export type Action =
   | { kind: 'outage'; of: 'writes' | 'all' }
   | { kind: 'grant'; by: number; tier: PaidTier; days: number }
   | { kind: 'pay_out' }
-  | { kind: 'release' };
+  | { kind: PayoutDecision };
 
 const by = fc.constantFrom(memberId, memberId, memberId, referrerId);
 const pick = fc.nat(20);
@@ -68,7 +69,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay_out' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('hold' as const, 'hold' as const, 'release' as const, 'release' as const, 'refuse' as const),
+    }),
+  },
 );
 
 /** Up to sixty actions: some years. */

@@ -1,12 +1,16 @@
 /** Random lives of a member, of who referred them, of Stripe and of its events; see money-verdict.ts for what must hold. */
+
+import type { PayoutDecision } from '#schema/admin/payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { CommissionState } from '#worker/domain/money/account.ts';
 import type { Wanted } from '#worker/domain/money/checkout.ts';
+import { decideReferral } from '#worker/domain/money/referral-decision.ts';
 import { derive } from '#worker/domain/money/settle.ts';
+import { heldReasonsOf } from '#worker/domain/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
 import { type Action, memberId, referrerId } from './money-actions.ts';
-import { type LossHeard, modelMember, modelPremiumPrice, type Span } from './money-model.ts';
+import { type LossHeard, modelMember, modelPremiumPrice, type Office, type Span } from './money-model.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
 import { advanceTo, endSubscription, pay, switchRenewal } from './stripe-billing.ts';
 import { type Happening, intentOfSubscription, newStripe, payable, type Stripe, type StripeEvent, subscriptionOf } from './stripe-model.ts';
@@ -23,7 +27,8 @@ export interface World {
   /** How many of Stripe's events have been put into `waiting`. */
   taken: number;
   lossesHeard: (LossHeard & { userId: number })[];
-  paidOut: { cents: number; releasedHeld: boolean };
+  /** What administrators did about the commission. */
+  office: Office;
   /** What premium years were offered for, and what they should have cost. */
   prices: { asked: number; expected: number }[];
   grants: (Span & { userId: number })[];
@@ -60,7 +65,14 @@ function newWorld(): World {
   });
   const member = product(memberId);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
-  const none = { waiting: [], applied: [], taken: 0, paidOut: { cents: 0, releasedHeld: false }, prices: [], grants: [] };
+  const none = {
+    waiting: [],
+    applied: [],
+    taken: 0,
+    office: { paidCents: 0, isHeld: false, isRefused: false, released: new Set<string>() },
+    prices: [],
+    grants: [],
+  };
   return { stripe, member, referrer: product(referrerId), lossesHeard, ...none };
 }
 
@@ -128,8 +140,12 @@ function act(world: World, step: Action): void {
       return;
     }
     case 'pay_out':
+      payOut(world);
+      return;
+    case 'hold':
     case 'release':
-      administer(world, step.kind);
+    case 'refuse':
+      decide(world, step.kind);
       return;
   }
 }
@@ -144,25 +160,34 @@ function checkOutAt(world: World, userId: number, what: Wanted): ReturnType<type
   return order;
 }
 
-/** An administrator acts on a commission that is up to date. */
-function administer({ member, waiting, paidOut }: World, kind: 'pay_out' | 'release'): void {
+/** An administrator pays a commission that is up to date, or sets its reversal off against another payment. */
+function payOut({ member, waiting, office }: World): void {
   const { referral: referred } = member.account;
   if (!referred?.commission || waiting.length > 0) return;
   const set = (change: { commission?: CommissionState; reversal?: 'paid' }) => {
     member.account = { ...member.account, referral: { ...referred, ...change } };
   };
   const { commission, reversal } = referred;
-  if (kind === 'release') {
-    if (commission.status !== 'held' || commission.heldReason === 'dispute') return;
-    paidOut.releasedHeld = true;
-    set({ commission: { ...commission, status: 'pending', heldReason: null } });
-  } else if (commission.status === 'pending') {
-    paidOut.cents += commission.amountCents;
+  if (commission.status === 'pending' && commission.amountCents > 0) {
+    office.paidCents += commission.amountCents;
     set({ commission: { ...commission, status: 'paid' } });
   } else if (reversal === 'pending') {
-    paidOut.cents -= commission.amountCents;
+    office.paidCents -= commission.amountCents;
     set({ reversal: 'paid' });
   }
+}
+
+/** An administrator decides about a commission that is up to date, where that can be decided. */
+function decide(world: World, decision: PayoutDecision): void {
+  const { member, waiting, office } = world;
+  const commission = member.account.referral?.commission ?? null;
+  if (waiting.length > 0 || (decision === 'release' && heldReasonsOf(commission?.heldReason ?? null).includes('dispute'))) return;
+  const decided = decideReferral(member.account, decision);
+  if (!decided.ok) return;
+  member.account = decided.value;
+  if (decision === 'refuse') office.isRefused = true;
+  if (decision !== 'refuse') office.isHeld = decision === 'hold';
+  if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
 }
 
 /** A day at a time: over night Stripe has sent everything again, and the job has run. */

@@ -19,6 +19,8 @@ export interface ModelledPayment {
   dispute: 'open' | 'won' | 'lost' | null;
   /** It bought nothing, and is to go back. */
   isOwedBack: boolean;
+  returnedAt: Seconds | null;
+  disputedAt: Seconds | null;
 }
 
 export interface ModelledMember {
@@ -26,8 +28,36 @@ export interface ModelledMember {
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** What the first paid membership was, those aside that bought nothing; whether it went back or is in dispute. */
-  firstYear: { at: Seconds; tier: PaidTier; card: string; isReturned: boolean; isDisputed: boolean } | null;
+  /** What the first paid membership was, those aside that bought nothing; whether it went back or is in dispute, and since when. */
+  firstYear: {
+    intentId: string;
+    at: Seconds;
+    tier: PaidTier;
+    card: string;
+    isReturned: boolean;
+    isDisputed: boolean;
+    goneSince: Seconds | null;
+  } | null;
+}
+
+/** What administrators did about the commission of a referral. */
+export interface Office {
+  /** What was paid of it, less what was taken back of that. */
+  paidCents: number;
+  isHeld: boolean;
+  isRefused: boolean;
+  /** First purchases that were looked at and found to be fine. */
+  released: Set<string>;
+}
+
+export interface ModelledReferral {
+  /** Theirs, paid or not. */
+  cents: number;
+  keys: number;
+  /** So many keys more, or fewer, from an instant on. */
+  keyTimes: { amount: number; at: Seconds }[];
+  /** Why the commission is held; null where it is neither held nor to be paid. */
+  heldFor: string[] | null;
 }
 
 /** When we heard that a dispute was lost: Stripe does not say when that was. */
@@ -73,7 +103,14 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
     switch (event.kind) {
       case 'paid': {
         const { year, intentId, at } = event;
-        const payment: ModelledPayment = { amountCents: event.amountCents, refundedCents: 0, dispute: null, isOwedBack: false };
+        const payment: ModelledPayment = {
+          amountCents: event.amountCents,
+          refundedCents: 0,
+          dispute: null,
+          isOwedBack: false,
+          returnedAt: null,
+          disputedAt: null,
+        };
         member.payments.set(intentId, payment);
         if (event.orderId !== null) {
           orderOf.set(intentId, event.orderId);
@@ -109,10 +146,12 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         break;
       case 'refunded':
         known(event.intentId).refundedCents += event.cents;
+        if (event.isFull) known(event.intentId).returnedAt = event.at;
         if (event.isFull && isLatest(event.intentId)) close(event.at);
         break;
       case 'disputed':
         known(event.intentId).dispute = event.status;
+        if (event.status === 'open') known(event.intentId).disputedAt = event.at;
         break;
       case 'loss_heard':
         if (isLatest(event.intentId)) close(event.at);
@@ -134,18 +173,39 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   }
   const first = years.find(({ intentId }) => !known(intentId).isOwedBack);
   if (first) {
-    const { amountCents, refundedCents, dispute } = known(first.intentId);
-    member.firstYear = { ...first, isReturned: refundedCents === amountCents || dispute === 'lost', isDisputed: dispute === 'open' };
+    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = known(first.intentId);
+    const gone = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
+    member.firstYear = {
+      ...first,
+      isReturned: refundedCents === amountCents || dispute === 'lost',
+      isDisputed: dispute === 'open',
+      goneSince: gone.length > 0 ? Math.min(...gone) : null,
+    };
   }
   return member;
 }
 
-/** What the referrer has of it: cents that are theirs, and keys; `referrerTier` at the moment of the first purchase. */
-export function modelReferral({ firstYear }: ModelledMember, referrerTier: PaidTier | 'free'): { cents: number; keys: number } {
-  if (!firstYear || firstYear.isReturned) return { cents: 0, keys: 0 };
-  const keys = firstYear.isDisputed ? 0 : referrerTier === 'premium' ? 2 : 1;
-  if (referrerTier === 'free') return { cents: 0, keys };
-  return { cents: referrerTier === 'premium' && firstYear.tier === 'premium' ? 2_000 : 1_000, keys };
+/** What the referrer has of it; `referrerTier` at the moment of the first purchase. */
+export function modelReferral(
+  { firstYear }: ModelledMember,
+  referrer: { tier: PaidTier | 'free'; cards: string[] },
+  office: Office = { paidCents: 0, isHeld: false, isRefused: false, released: new Set() },
+): ModelledReferral {
+  if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
+  const { at, tier, isReturned, isDisputed, goneSince } = firstYear;
+  const isPaid = office.paidCents > 0;
+  const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.released.has(firstYear.intentId);
+  const amount = referrer.tier === 'premium' ? 2 : 1;
+  const counts = !isSuspicious && !office.isHeld && goneSince !== at;
+  const from = counts ? [{ amount, at }] : [];
+  const until = counts && goneSince !== null ? [{ amount: -amount, at: goneSince }] : [];
+  const heldFor = [...(office.isHeld ? ['administrator'] : []), ...(isDisputed ? ['dispute'] : []), ...(isSuspicious ? ['same_card'] : [])];
+  return {
+    cents: isReturned || referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000,
+    keys: counts && goneSince === null ? amount : 0,
+    keyTimes: [...from, ...until],
+    heldFor: isReturned || isPaid ? null : heldFor,
+  };
 }
 
 /** What a premium year costs now, in cents: less the unused part of what was really paid for the running basic year. */

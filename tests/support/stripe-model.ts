@@ -58,6 +58,7 @@ export interface Dispute {
   id: string;
   intentId: string;
   status: DisputeStatus;
+  openedAt: Seconds;
 }
 
 export interface Stripe {
@@ -83,8 +84,8 @@ export function newStripe(now: Seconds): Stripe {
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
   if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
   if (object === 'dispute') {
-    const { intentId, status } = found(stripe.disputes, id);
-    return { kind: 'dispute', paymentIntentId: intentId, status };
+    const { intentId, status, openedAt } = found(stripe.disputes, id);
+    return { kind: 'dispute', paymentIntentId: intentId, status, openedAt };
   }
   const invoice = object === 'invoice' ? invoiceOf(stripe, id) : latestInvoice(stripe, id);
   return { kind: 'membership', subscription: subscriptionOf(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };

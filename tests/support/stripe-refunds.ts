@@ -34,7 +34,7 @@ export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | '
 
 function judge(stripe: Stripe, id: string, intentId: string, status: DisputeStatus): void {
   const { userId } = intentOf(stripe, intentId);
-  stripe.disputes.set(id, { id, intentId, status });
+  stripe.disputes.set(id, { id, intentId, status, openedAt: disputeOf(stripe, intentId)?.openedAt ?? stripe.now });
   note(stripe, userId, { kind: 'disputed', intentId, status });
   send(stripe, status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', 'dispute', id, userId);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { grant, referral } from '#tests/support/money-accounts.ts';
+import type { PayoutDecision } from '#schema/admin/payouts.ts';
+import { grant, keysByTime, referral } from '#tests/support/money-accounts.ts';
 import { opening, Shop } from '#tests/support/money-shop.ts';
 import { advanceTo, endSubscription, pay } from '#tests/support/stripe-billing.ts';
 import { read } from '#tests/support/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe-refunds.ts';
 import type { ReferralState } from '#worker/domain/money/account.ts';
+import { decideReferral } from '#worker/domain/money/referral-decision.ts';
 import { derive, settle } from '#worker/domain/money/settle.ts';
 
 const day = 86_400;
@@ -27,10 +29,22 @@ function payOut(shop: Shop): void {
   set(shop, { commission: commission && { ...commission, status: 'paid' } });
 }
 
+/** An administrator decides. */
+function decide(shop: Shop, decision: PayoutDecision): void {
+  const decided = decideReferral(shop.account, decision);
+  if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);
+  shop.product.account = decided.value;
+}
+
+/** So many keys more or fewer from each instant on, in seconds after the opening. */
+function keyTimes(shop: Shop): [number, number][] {
+  return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
+}
+
 describe('the first paid membership earns the referrer', () => {
-  test.each<[Tier | 'free', Tier, number | null, number]>([
-    ['free', 'basic', null, 1],
-    ['free', 'premium', null, 1],
+  test.each<[Tier | 'free', Tier, number, number]>([
+    ['free', 'basic', 0, 1],
+    ['free', 'premium', 0, 1],
     ['basic', 'basic', 1_000, 1],
     ['basic', 'premium', 1_000, 1],
     ['premium', 'basic', 1_000, 2],
@@ -41,8 +55,9 @@ describe('the first paid membership earns the referrer', () => {
     const { commission, treasureKeys, reversal } = shop.account.referral ?? referral();
     expect(treasureKeys).toBe(keys);
     expect(reversal).toBeNull();
-    if (cents === null) expect(commission).toBeNull();
-    else expect(commission).toEqual({ amountCents: cents, status: 'pending', heldReason: null, orderId: order.id, createdAt: shop.now });
+    const pending = { status: 'pending', heldReason: null, orderId: order.id, createdAt: shop.now };
+    expect(commission).toEqual({ amountCents: cents, treasureKeys: keys, ...pending });
+    expect(keyTimes(shop)).toEqual([[keys, shop.now - opening]]);
   });
 
   test('once: neither an upgrade nor a renewal adds anything', () => {
@@ -70,7 +85,7 @@ describe('the first paid membership earns the referrer', () => {
   test('by what the referrer was at that moment', () => {
     const until = new Shop(referral([{ tier: 'premium', startsAt: opening - day, endsAt: opening + 60 }]));
     until.buy('premium');
-    expect(until.account.referral).toMatchObject({ commission: null, treasureKeys: 1 });
+    expect(until.account.referral).toMatchObject({ commission: { amountCents: 0 }, treasureKeys: 1 });
     const since = new Shop(referral([{ tier: 'premium', startsAt: opening + 60, endsAt: opening + day }]));
     since.buy('premium');
     expect(since.account.referral).toMatchObject({ commission: { amountCents: 2_000 }, treasureKeys: 2 });
@@ -110,14 +125,13 @@ describe('a commission waits for an administrator', () => {
   ])('%s', (_, suspicious, heldReason) => {
     const shop = referredBy('basic', suspicious);
     shop.buy('basic');
-    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason, amountCents: 1_000 }, treasureKeys: 1 });
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason, amountCents: 1_000 }, treasureKeys: 0 });
   });
 
   test('and once released stays so, whatever is heard later', () => {
     const shop = referredBy('basic', { suspicions: ['same_address'] });
     const { sub } = shop.buy('basic');
-    const commission = shop.account.referral?.commission ?? null;
-    set(shop, { commission: commission && { ...commission, status: 'pending', heldReason: null } });
+    decide(shop, 'release');
     shop.passToRenewal(sub);
     expect(shop.account.referral?.commission).toMatchObject({ status: 'pending', heldReason: null });
   });
@@ -139,7 +153,8 @@ describe('a dispute', () => {
   test('that we win gives both back', () => {
     const { shop, bought } = disputed();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
-    expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 2, keyRows: 3 });
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 2 });
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
   });
 
   test('that we win leaves what held the commission before', () => {
@@ -212,26 +227,109 @@ describe('a refund', () => {
   test('that fails at the bank gives the commission and the keys back', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
-    const before = shop.account.referral;
+    const [before, times] = [shop.account.referral, keyTimes(shop)];
     const succeeded = shop.stripe.intents.get(payment)?.facts;
     shop.at((stripe) => refund(stripe, payment));
+    expect(keyTimes(shop)).toEqual([...times, [-2, shop.now - opening]]);
     shop.at((stripe) => {
       const intent = stripe.intents.get(payment);
       if (intent && succeeded) intent.facts = succeeded;
       stripe.events.push({ id: 'evt_failed', type: 'refund.failed', object: 'intent', objectId: payment, userId: 2 });
     });
-    expect(shop.account.referral).toEqual({ ...before, keyRows: 3 });
+    expect(shop.account.referral).toEqual({ ...before, keyRows: expect.any(Array) });
+    expect(keyTimes(shop)).toEqual(times);
   });
 
   test('after an administrator refused the commission changes nothing about that', () => {
     const shop = referredBy('basic', { suspicions: ['same_address'] });
     const { payment, sub } = shop.buy('basic');
-    const commission = shop.account.referral?.commission ?? null;
-    set(shop, { commission: commission && { ...commission, status: 'reversed' } });
+    decide(shop, 'refuse');
     shop.passToRenewal(sub);
     expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null });
     shop.at((stripe) => refund(stripe, payment));
     expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null });
+  });
+});
+
+describe('the keys go with their referral', () => {
+  test('of a free referrer too: none while it is held, dated back on release', () => {
+    const shop = referredBy('free', { suspicions: ['same_address'] });
+    shop.buy('basic');
+    expect(shop.account.referral?.commission).toMatchObject({
+      amountCents: 0,
+      treasureKeys: 1,
+      status: 'held',
+      heldReason: 'same_address',
+    });
+    expect(keyTimes(shop)).toEqual([]);
+    shop.pass(40 * day);
+    decide(shop, 'release');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 1 });
+    expect(keyTimes(shop)).toEqual([[1, 60]]);
+  });
+
+  test('none when it is refused, nor ever after', () => {
+    const shop = referredBy('premium');
+    const { sub } = shop.buy('premium');
+    shop.pass(40 * day);
+    decide(shop, 'refuse');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null, treasureKeys: 0 });
+    expect(keyTimes(shop)).toEqual([]);
+    shop.passToRenewal(sub);
+    expect(keyTimes(shop)).toEqual([]);
+    for (const decision of ['hold', 'release', 'refuse'] as const)
+      expect(decideReferral(shop.account, decision)).toEqual({ ok: false, refusal: 'changed_meanwhile' });
+  });
+
+  test('none while an administrator holds it, whatever is heard, until they release it', () => {
+    const shop = referredBy('premium');
+    const { sub, payment } = shop.buy('premium');
+    decide(shop, 'hold');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason: 'administrator' }, treasureKeys: 0 });
+    shop.passToRenewal(sub);
+    shop.at((stripe) => openDispute(stripe, payment));
+    shop.at((stripe) => closeDispute(stripe, payment, 'won'));
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'administrator' });
+    expect(keyTimes(shop)).toEqual([]);
+    decide(shop, 'release');
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
+  });
+
+  test('until the refund or the dispute, by Stripe’s clock and not by when we hear of it', () => {
+    const returned = referredBy('premium');
+    const disputed = referredBy('premium');
+    for (const shop of [returned, disputed]) {
+      const { payment } = shop.buy('premium');
+      shop.product.outage = 'all';
+      shop.pass(10 * day - 60);
+      if (shop === returned) refund(shop.stripe, payment);
+      else openDispute(shop.stripe, payment);
+      advanceTo(shop.stripe, shop.now + 5 * day);
+      shop.product.outage = 'none';
+      shop.hear();
+      expect(keyTimes(shop)).toEqual([
+        [2, 60],
+        [-2, 10 * day],
+      ]);
+    }
+  });
+
+  test('while it is held, a refund that fails later brings none', () => {
+    const shop = referredBy('premium', { suspicions: ['disposable_email'] });
+    const { payment } = shop.buy('premium');
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'reversed', heldReason: 'disposable_email' });
+    expect(keyTimes(shop)).toEqual([]);
+  });
+
+  test('and stay where the referrer has left, for the friend is not to blame', () => {
+    const shop = referredBy('premium');
+    const { sub } = shop.buy('premium');
+    const commission = shop.account.referral?.commission ?? null;
+    set(shop, { commission: commission && { ...commission, status: 'held', heldReason: 'member_left' } });
+    shop.passToRenewal(sub);
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'member_left' });
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
   });
 });
 

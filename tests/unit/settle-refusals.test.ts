@@ -93,7 +93,7 @@ describe('what is none of ours is left alone:', () => {
 describe('what comes too early is to come again:', () => {
   test.each<[string, News]>([
     ['the refund of an invoice not heard of', intentNews({ id: 'pi_1', orderId: null, userId: null })],
-    ['the dispute of a payment not heard of', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open' }],
+    ['the dispute of a payment not heard of', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open', openedAt: now }],
   ])('%s', (_, news) => {
     expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
     const known = settle(account, membershipNews({}), now);

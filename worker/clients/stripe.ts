@@ -190,7 +190,10 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
     case 'dispute': {
       const dispute = await stripe.disputes.retrieve(id);
       const paymentIntentId = idOf(dispute.payment_intent) ?? '';
-      return { news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status) }, clientSecret: null };
+      return {
+        news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
+        clientSecret: null,
+      };
     }
   }
 }

@@ -26,6 +26,22 @@ export function chestMonth(month: string): ChestMonth {
   return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: lastSecondOf(month) };
 }
 
+/** The months that are over and for which an instant counts, oldest first. */
+export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
+  const months: ChestMonth[] = [];
+  for (let month = utcMonth(since); lastSecondOf(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
+  return months;
+}
+
+/** What becomes of a chest that is not paid yet; level 0 and no cents stand for none. */
+export interface ChestEffect {
+  month: string;
+  levelBefore: number;
+  levelAfter: number;
+  centsBefore: number;
+  centsAfter: number;
+}
+
 /** How far a month has come. */
 export interface MonthProgress {
   month: string;

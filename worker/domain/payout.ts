@@ -1,5 +1,6 @@
-/** What is owed to members: in which order it is paid, and what of it is held. Rulings sections 7 and 8. */
-import type { PayeeState } from '#schema/admin/payouts.ts';
+/** What is owed to members: in which order it is paid, what of it is held, and what administrators decide about it. */
+import type { PayeeState, PayoutDecision } from '#schema/admin/payouts.ts';
+import { type HeldReason, heldReasons } from '#schema/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';
@@ -16,30 +17,43 @@ export function payeeState({ netCents, isLeaving }: { netCents: number; isLeavin
 }
 
 /** A commission or chest as an administrator who decides about it finds it. */
-export interface HeldRow {
+export interface OwedRow {
+  kind: 'commission' | 'reversal' | 'chest';
   version: number;
-  status: string;
+  status: 'pending' | 'paid' | 'reversed' | 'held';
   heldReason: string | null;
   /** The member has asked for the deletion of their account, or is gone. */
   hasLeft: boolean;
 }
 
-export type HeldRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
+export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** A dispute ends by itself, and who has left has given up what was not paid: both wait, or are refused. */
-export function decideRelease(row: HeldRow | undefined, version: number): Result<undefined, HeldRefusal> {
-  const refused = decideRefusal(row, version);
-  if (!refused.ok || !row) return refused;
-  if (row.hasLeft) return err('member_leaving');
-  return isDisputed(row.heldReason) ? err('payout_disputed') : ok(undefined);
-}
+/** What each decision is made about, and what becomes of it. Nothing was paid yet, so nothing is taken back. */
+export const decisions = {
+  hold: { about: ['pending'], to: 'held' },
+  release: { about: ['held'], to: 'pending' },
+  refuse: { about: ['pending', 'held'], to: 'reversed' },
+} as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
 
-/** Whatever is held can be refused: nothing was paid, so nothing is taken back. */
-export function decideRefusal(row: HeldRow | undefined, version: number): Result<undefined, HeldRefusal> {
+/** A dispute ends by itself, and who has left has given up what was not paid: both are not released. */
+export function judgeDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
-  return row.status === 'held' && row.version === version ? ok(undefined) : err('changed_meanwhile');
+  if (row.version !== version || row.kind === 'reversal' || !isAbout(decision, row.status)) return err('changed_meanwhile');
+  if (decision !== 'release') return ok(undefined);
+  if (row.hasLeft) return err('member_leaving');
+  return heldReasonsOf(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);
 }
 
-export function isDisputed(heldReason: string | null): boolean {
-  return heldReason?.split(',').includes('dispute') ?? false;
+export function isAbout(decision: PayoutDecision, status: OwedRow['status']): boolean {
+  return decisions[decision].about.some((one) => one === status);
+}
+
+/** The reasons as they are kept: sorted, with commas between them. */
+export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
+  return [...reasons].sort().join(',') || null;
+}
+
+export function heldReasonsOf(heldReason: string | null): HeldReason[] {
+  const named = heldReason?.split(',') ?? [];
+  return heldReasons.filter((reason) => named.includes(reason));
 }

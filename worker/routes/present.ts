@@ -6,12 +6,13 @@ import type { OwnCardRow } from '#worker/store/cards.ts';
 import type { Member } from '#worker/store/users.ts';
 
 export function presentUser(member: Member): User {
-  const { emailVerifiedAt, autoRenew, membershipExpiresAt, photoUrl, createdAt, lastLoginAt, ...same } = member;
+  const { emailVerifiedAt, autoRenew, membershipExpiresAt, hasEarnings, photoUrl, createdAt, lastLoginAt, ...same } = member;
   return {
     ...same,
     emailVerified: emailVerifiedAt !== null,
     autoRenew: autoRenew === 1,
     membershipExpiresAt: toIsoOrNull(membershipExpiresAt),
+    hasEarnings: hasEarnings === 1,
     photoURL: photoUrl,
     createdAt: toIso(createdAt),
     lastLoginAt: toIsoOrNull(lastLoginAt),

@@ -58,9 +58,15 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
     email: isTombstone(person.email) ? '' : maskEmail(person.email),
     joinedAt: toIso(person.createdAt),
     tier: person.role,
-    commission: person.status && person.amountCents !== null ? { amount: person.amountCents / 100, status: person.status } : null,
+    commission: presentCommission(person),
     treasureKeys: person.treasureKeys,
   };
+}
+
+/** Where the referrer was free it brought keys alone, which are told apart; but that it is looked at, they should know. */
+function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
+  if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;
+  return { amount: amountCents / 100, status };
 }
 
 function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningRow) {

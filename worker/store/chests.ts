@@ -1,8 +1,8 @@
-/** Monthly treasure chests: computed for all members by the database itself, and read for one. Rulings section 8. */
+/** Monthly treasure chests: computed for all members by the database itself, and read for one. */
 
-import { treasureChestLevels } from '#schema/rules.ts';
 import type { ChestPayout } from '#schema/treasure-chest.ts';
-import type { ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests.ts';
+import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests.ts';
+import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 import { type Caller, type Member, signedInMember } from './users.ts';
 
@@ -19,17 +19,6 @@ export interface ChestPayoutRow {
 const periodsAStatement = 4_000;
 /** Newest payouts that the history shows: ten years. */
 const listed = 120;
-
-/**
- * When the keys of row `k` were earned. A row that takes keys back or gives them again (`referral:17:2`) speaks of those of
- * its family's first row (`referral:17`), and counts as long as they do.
- */
-const earnedAt = `iif(k.cause GLOB 'referral:*:*' OR k.cause GLOB 'placement:*:*',
-  coalesce((SELECT o.created_at FROM key_events o WHERE o.cause = substr(k.cause, 1, instr(k.cause, ':')
-    + instr(substr(k.cause, instr(k.cause, ':') + 1), ':') - 1)), k.created_at),
-  k.created_at)`;
-const keySums = `sum(iif(k.kind = 'treasure', k.amount, 0)) AS treasure, sum(iif(k.kind = 'community', k.amount, 0)) AS community`;
-const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.treasureKeys}, ${chest.communityKeys}, ${chest.payoutCents})`);
 
 /** From whom (exclusive) to whom (inclusive, null for everybody left) the next chunk of an unfinished month goes. */
 const chunkOf = (periods: number) => `chunk(passed, through) AS (
@@ -64,33 +53,17 @@ export function chestStore(db: D1Database, periodsAChunk: number = periodsAState
     },
 
     /**
-     * Computes the chests of the month's next members and remembers how far it came, all or nothing. True when all are
-     * done. A payout that is there stays one; it only grows where something was heard of late and nobody has dealt with it yet.
+     * Computes the chests of the month's next members by what is known now, and remembers how far it came, all or nothing.
+     * True when all are done.
      */
     async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
-      const [, step] = await batch(db, [
-        statement(
+      const results = await batch(db, [
+        ...openStatements(
           db,
-          `WITH ${chunk}, levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
-             members AS (
-               SELECT p.user_id, max(p.tier = 'premium') AS is_premium FROM chunk JOIN membership_periods p
-                 ON p.user_id > chunk.passed AND p.user_id <= coalesce(chunk.through, ${Number.MAX_SAFE_INTEGER})
-               WHERE p.starts_at <= ?3 AND p.ends_at > ?3 GROUP BY p.user_id),
-             holders AS (
-               SELECT m.user_id, m.is_premium, ${keySums}
-               FROM members m JOIN key_events k ON k.user_id = m.user_id AND k.created_at BETWEEN ?2 AND ?3
-               WHERE ${earnedAt} >= ?2 GROUP BY m.user_id)
-           INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
-           SELECT h.user_id, ?1, max(l.level), l.cents, h.is_premium, ?4
-           FROM holders h JOIN levels l ON h.treasure >= l.treasure AND h.community >= l.community
-           WHERE true GROUP BY h.user_id
-           ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
-             is_premium = excluded.is_premium, version = version + 1
-             WHERE status = 'pending' AND excluded.chest_level >= chest_level
-               AND (excluded.chest_level > chest_level OR excluded.is_premium > is_premium)`,
-          month,
-          keysFrom,
-          lastSecond,
+          `${chunk}, asked(user_id, month, keys_from, last_second) AS (
+             SELECT DISTINCT p.user_id, ?1, ?2, ?3 FROM chunk JOIN membership_periods p
+               ON p.user_id > chunk.passed AND p.user_id <= coalesce(chunk.through, ${Number.MAX_SAFE_INTEGER}))`,
+          [month, keysFrom, lastSecond],
           now,
         ),
         statement(
@@ -102,7 +75,13 @@ export function chestStore(db: D1Database, periodsAChunk: number = periodsAState
         ),
       ]);
       // No row: another run has finished it meanwhile.
-      return firstRow<{ isUnfinished: 0 | 1 }>(step)?.isUnfinished !== 1;
+      return firstRow<{ isUnfinished: 0 | 1 }>(results.at(-1))?.isUnfinished !== 1;
+    },
+
+    /** What would become of a member's chests of these months, once their Treasure Keys have changed so. */
+    async foresee(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
+      const [effects] = await batch(db, [foreseeStatement(db, userId, months, changes)]);
+      return rows<ChestEffect>(effects);
     },
 
     /** One member's keys that count for a month's chest, and their payouts, in one round trip. */

@@ -1,5 +1,5 @@
 /** A member's money as rows: what `settle` reads of them, in the names it uses. */
-import type { Account, OrderState, PaymentState, Period, ReferralState, SubscriptionState } from '#worker/domain/money/account.ts';
+import type { Account, KeyRow, OrderState, PaymentState, Period, ReferralState, SubscriptionState } from '#worker/domain/money/account.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
@@ -27,13 +27,12 @@ export type SubscriptionRow = Omit<SubscriptionState, 'cancelAtPeriodEnd'> & { c
 export interface ReferralRow {
   referrerId: number;
   commissionAmount: number | null;
+  commissionKeys: number | null;
   commissionStatus: 'pending' | 'paid' | 'reversed' | 'held' | null;
   heldReason: string | null;
   commissionOrderId: number | null;
   commissionAt: number | null;
   reversal: ReferralState['reversal'];
-  treasureKeys: number;
-  keyRows: number;
   sameAddress: 0 | 1;
 }
 
@@ -58,7 +57,7 @@ const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.stat
 
 const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
   s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.currency,
-  p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.revoked_at AS "revokedAt",
+  p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt",
   p.refund_requested_at AS "refundRequestedAt", p.card_fingerprint AS "cardFingerprint", p.description, p.paid_at AS "paidAt",
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
 
@@ -107,10 +106,9 @@ export function readMoney(db: D1Database, whose: Whose): Statement[] {
         WHERE p.order_id = ?3 AND p.user_id = ${who}`),
     read(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
-    read(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.status AS "commissionStatus", c.held_reason AS "heldReason",
+    read(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
+        c.status AS "commissionStatus", c.held_reason AS "heldReason",
         c.order_id AS "commissionOrderId", c.created_at AS "commissionAt", v.status AS "reversal",
-        (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${ofReferral}) AS "treasureKeys",
-        (SELECT count(*) FROM key_events k WHERE ${ofReferral}) AS "keyRows",
         coalesce(r.registration_address_hash = u.registration_address_hash, 0)
           OR coalesce(trim(u.address) <> '' AND ${home('r')} = ${home('u')}, 0) AS "sameAddress"
       FROM users u JOIN users r ON r.id = u.referred_by_id
@@ -121,6 +119,7 @@ export function readMoney(db: D1Database, whose: Whose): Statement[] {
       WHERE u.id = ${who}`),
     read(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
       WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
+    read(`SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${ofReferral} WHERE u.id = ${who} ORDER BY k.id`),
     read(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ];
@@ -135,6 +134,7 @@ export interface MoneyRows {
   referral: ReferralRow | undefined;
   referrerPeriods: ReferralState['referrerPeriods'];
   referrerCards: { card: string }[];
+  keyRows: KeyRow[];
 }
 
 export function accountOf(rows: MoneyRows, isDisposable: (email: string) => boolean): Account {
@@ -162,14 +162,15 @@ export function accountOf(rows: MoneyRows, isDisposable: (email: string) => bool
           ],
           commission: referral.commissionStatus && {
             amountCents: referral.commissionAmount ?? 0,
+            treasureKeys: referral.commissionKeys ?? 0,
             status: referral.commissionStatus,
             heldReason: referral.heldReason,
             orderId: referral.commissionOrderId,
             createdAt: referral.commissionAt ?? 0,
           },
           reversal: referral.reversal,
-          treasureKeys: referral.treasureKeys,
-          keyRows: referral.keyRows,
+          keyRows: rows.keyRows,
+          treasureKeys: rows.keyRows.reduce((sum, { amount }) => sum + amount, 0),
         }
       : null,
   };

@@ -1,5 +1,15 @@
 /** The statements that bring the tables from one account to another: only what differs is written. */
-import type { Account, OrderState, PaymentState, Period, SubscriptionState } from '#worker/domain/money/account.ts';
+import { endedMonthsSince } from '#worker/domain/chests.ts';
+import {
+  type Account,
+  contestedSince,
+  type OrderState,
+  type PaymentState,
+  type Period,
+  type SubscriptionState,
+} from '#worker/domain/money/account.ts';
+import { chestNews } from '#worker/domain/money/chest-news.ts';
+import { reopenStatements } from './chest-openings.ts';
 import type { MoneySeen } from './money.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { type Statement, statement } from './sql.ts';
@@ -12,13 +22,15 @@ export function changeStatements(db: D1Database, seen: MoneySeen, after: Account
     ...subscriptions.map((row) => upsertSubscription(db, after.memberId, row, now)),
     // Once both are there: a subscription may come before the one that takes its place.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(db, row)),
-    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(db, before, row, now)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(db, before, after, row, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(db, after.memberId, row),
       ...returnedCards(db, before, after, row, now),
     ]),
     ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(db, after.memberId, row, now)),
     ...referralStatements(db, before, after, now),
+    // Last: by the keys and periods that have just been written.
+    ...chestStatements(db, before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
   return changes.length > 0 || membershipChanged ? [guardedMember(db, seen.version, after), ...changes] : [];
@@ -80,8 +92,10 @@ function linkSuperseding(db: D1Database, row: SubscriptionState): Statement {
   );
 }
 
-function updateOrder(db: D1Database, before: Account, row: OrderState, now: number): Statement[] {
+function updateOrder(db: D1Database, before: Account, after: Account, row: OrderState, now: number): Statement[] {
   const was = before.orders.find(({ id }) => id === row.id);
+  const payment = after.payments.find(({ orderId }) => orderId === row.id);
+  const contested = payment ? contestedSince(payment) : null;
   return [
     statement(
       db,
@@ -97,7 +111,9 @@ function updateOrder(db: D1Database, before: Account, row: OrderState, now: numb
       row.paidAt,
       row.cancelledAt,
     ),
-    ...(was ? cardEffects(db, { userId: before.memberId, orderId: row.id, from: was.status, to: row, now }) : []),
+    ...(was
+      ? cardEffects(db, { userId: before.memberId, orderId: row.id, from: was.status, to: row, contestedSince: contested, now })
+      : []),
   ];
 }
 
@@ -106,10 +122,11 @@ function upsertPayment(db: D1Database, userId: number, row: PaymentState): State
   return statement(
     db,
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
-       refunded_cents, dispute_status, card_fingerprint, description, paid_at, period_start, period_end, revoked_at, refund_requested_at)
-     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+       refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
+       refund_requested_at)
+     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
      ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
-       card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
+       disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
        refund_requested_at = excluded.refund_requested_at, version = version + 1`,
     userId,
     row.orderId,
@@ -120,6 +137,7 @@ function upsertPayment(db: D1Database, userId: number, row: PaymentState): State
     row.currency,
     row.refundedCents,
     row.disputeStatus,
+    row.disputedAt,
     row.cardFingerprint,
     row.description,
     row.paidAt,
@@ -139,7 +157,7 @@ function returnedCards(db: D1Database, before: Account, after: Account, row: Pay
   const isRevoked = row.revokedAt !== null;
   if (order?.kind !== 'cache_cards' || wasRevoked === isRevoked) return [];
   const effects = isRevoked ? revocationEffects : restorationEffects;
-  return effects(db, { userId: after.memberId, orderId: order.id, now });
+  return effects(db, { userId: after.memberId, orderId: order.id, contestedSince: contestedSince(row), now });
 }
 
 function upsertPeriod(db: D1Database, userId: number, row: Period, now: number): Statement {
@@ -164,43 +182,46 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
   if (!was || !is) return [];
   const referredId = after.memberId;
   const statements: Statement[] = [];
-  if (is.treasureKeys !== was.treasureKeys) {
-    const isFirst = was.keyRows === 0;
+  for (const [index, { amount, at }] of is.keyRows.entries()) {
+    if (index < was.keyRows.length) continue;
     statements.push(
       statement(
         db,
         `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
          VALUES (?1, 'treasure', ?2, 'user', ?3, ?4, ?5)`,
         is.referrerId,
-        is.treasureKeys - was.treasureKeys,
+        amount,
         String(referredId),
-        isFirst ? `referral:${referredId}` : `referral:${referredId}:${is.keyRows}`,
-        isFirst ? firstPaidAt(after, now) : now,
+        index === 0 ? `referral:${referredId}` : `referral:${referredId}:${index + 1}`,
+        at,
       ),
     );
   }
   if (is.commission && !isSame(was.commission, is.commission)) {
-    const { amountCents, status, heldReason, orderId, createdAt } = is.commission;
+    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = is.commission;
     statements.push(
       was.commission === null
         ? statement(
             db,
-            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, held_reason, created_at)
-             VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
+             VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
             is.referrerId,
             referredId,
             orderId,
             amountCents,
+            treasureKeys,
             status,
             heldReason,
             createdAt,
           )
         : statement(
             db,
-            `UPDATE referral_commissions SET amount_cents = ?2, status = ?3, held_reason = ?4, order_id = ?5, created_at = ?6, version = version + 1
-             WHERE referred_id = ?1 AND kind = 'commission' AND status = ?7`,
+            // One that was paid, held or refused since the look fails the batch.
+            `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
+               version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
             referredId,
             amountCents,
+            treasureKeys,
             status,
             heldReason,
             orderId,
@@ -230,8 +251,11 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
   return statements;
 }
 
-function firstPaidAt(account: Account, now: number): number {
-  return account.payments.filter((payment) => payment.subscriptionId !== null).reduce((at, payment) => Math.min(at, payment.paidAt), now);
+/** Chests of months that are over, and not paid yet, follow what was heard of late. */
+function chestStatements(db: D1Database, before: Account, after: Account, now: number): Statement[] {
+  const earliest = new Map<number, number>();
+  for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  return [...earliest].flatMap(([userId, since]) => reopenStatements(db, userId, endedMonthsSince(since, now), now));
 }
 
 function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {

@@ -3,7 +3,7 @@
  * that is no longer true rolls the whole batch back, and the caller looks again.
  */
 import type { Mail } from '#worker/domain/mail.ts';
-import type { Account, OrderState, PaymentState, Period, ReferralState } from '#worker/domain/money/account.ts';
+import type { Account, KeyRow, OrderState, PaymentState, Period, ReferralState } from '#worker/domain/money/account.ts';
 import { isDisposableEmail } from './disposable-email.ts';
 import { queueMailOnce } from './mail.ts';
 import {
@@ -36,7 +36,18 @@ export interface AppliedEvent {
   objectId: string;
 }
 
-const guards = new Set(['users.version', 'referral_commissions.referred_id', 'key_events.cause', 'token_transactions.cause']);
+const guards = new Set([
+  'users.version',
+  'referral_commissions.referred_id',
+  'referral_commissions.version',
+  'key_events.cause',
+  'token_transactions.cause',
+]);
+
+/** Whether a write failed because others have written since its look. */
+export function isOutdatedLook(error: unknown): boolean {
+  return guards.has(violatedConstraint(error) ?? '');
+}
 
 export function moneyStore(db: D1Database) {
   return {
@@ -59,10 +70,11 @@ export function moneyStore(db: D1Database) {
           referral: firstRow<ReferralRow>(results[5]),
           referrerPeriods: rows<ReferralState['referrerPeriods'][number]>(results[6]),
           referrerCards: rows<{ card: string }>(results[7]),
+          keyRows: rows<KeyRow>(results[8]),
         },
         isDisposableEmail,
       );
-      const referred = rows<{ id: number }>(results[8]).map(({ id }) => id);
+      const referred = rows<{ id: number }>(results[9]).map(({ id }) => id);
       return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
     },
 
@@ -94,7 +106,7 @@ export function moneyStore(db: D1Database) {
         await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(db, memberId, mail, now)), ...done]);
         return true;
       } catch (error) {
-        if (guards.has(violatedConstraint(error) ?? '')) return false;
+        if (isOutdatedLook(error)) return false;
         throw error;
       }
     },

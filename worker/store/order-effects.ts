@@ -9,8 +9,13 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
+  /** Since when the money is gone, or may go; null where it is ours. */
+  contestedSince: number | null;
   now: number;
 }
+
+/** An order whose money went back, or came through after all. */
+type Revocation = Pick<StatusChange, 'userId' | 'orderId' | 'contestedSince' | 'now'>;
 
 export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
   const { from, to } = change;
@@ -24,19 +29,17 @@ export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
   return statements;
 }
 
-type OfOrder = Pick<StatusChange, 'userId' | 'orderId' | 'now'>;
-
 /**
  * A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. What the
  * balance does not reach is owed.
  */
-export function revocationEffects(db: D1Database, change: OfOrder): Statement[] {
+export function revocationEffects(db: D1Database, change: Revocation): Statement[] {
   // Keys again: a placement may have been confirmed while the dispute was open.
   return [disable(db, change), ...takeTokensBack(db, change), settleKeys(db, change, false)];
 }
 
 /** It has not gone back after all (a refund failed at the bank, a lost dispute was won): so is what was taken. */
-export function restorationEffects(db: D1Database, change: OfOrder): Statement[] {
+export function restorationEffects(db: D1Database, change: Revocation): Statement[] {
   return [enable(db, change), ...giveBack(db, reversedOrder(change), 'The returned payment came through after all', change.now)];
 }
 
@@ -49,7 +52,7 @@ function discard(db: D1Database, { orderId }: StatusChange): Statement {
   return statement(db, 'DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
 }
 
-function disable(db: D1Database, { orderId }: OfOrder): Statement {
+function disable(db: D1Database, { orderId }: Revocation): Statement {
   return statement(
     db,
     `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
@@ -57,7 +60,7 @@ function disable(db: D1Database, { orderId }: OfOrder): Statement {
   );
 }
 
-function enable(db: D1Database, { orderId }: OfOrder): Statement {
+function enable(db: D1Database, { orderId }: Revocation): Statement {
   return statement(
     db,
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
@@ -66,7 +69,7 @@ function enable(db: D1Database, { orderId }: OfOrder): Statement {
   );
 }
 
-function takeTokensBack(db: D1Database, change: OfOrder): Statement[] {
+function takeTokensBack(db: D1Database, change: Revocation): Statement[] {
   const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
   const earned = `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4
@@ -75,24 +78,28 @@ function takeTokensBack(db: D1Database, change: OfOrder): Statement[] {
   return takeBack(db, reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
 }
 
-function reversedOrder({ userId, orderId }: OfOrder): Reversed {
+function reversedOrder({ userId, orderId }: Revocation): Reversed {
   return { userId, type: 'order', id: orderId };
 }
 
-/** Takes the Community Keys of the cards' placements, or gives them back after a dispute that was won. */
-function settleKeys(db: D1Database, { userId, orderId, now }: OfOrder, areKept: boolean): Statement {
+/**
+ * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
+ * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
+ */
+function settleKeys(db: D1Database, { userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
   const family = `k.cause = b.cause OR (k.cause > b.cause || ':' AND k.cause < b.cause || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
     db,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}), ?4
+       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
      FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER)
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum}`,
     userId,
     orderId,
     areKept ? 1 : 0,
-    now,
+    areKept ? now : (contestedSince ?? now),
   );
 }

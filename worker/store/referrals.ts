@@ -44,7 +44,7 @@ export function referralStore(db: D1Database) {
         statement(
           db,
           `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
-             (SELECT count(*) FROM key_events WHERE user_id = ?1 AND kind = 'treasure' AND cause = 'referral:' || related_entity_id) AS "became"`,
+             (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
           caller.userId,
         ),
         statement(
@@ -83,7 +83,8 @@ export function referralStore(db: D1Database) {
           db,
           `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
              u.username, u.first_name AS "firstName"
-           FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 ORDER BY c.id DESC LIMIT ?2`,
+           FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
+           ORDER BY c.id DESC LIMIT ?2`,
           caller.userId,
           listed,
         ),

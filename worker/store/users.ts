@@ -37,12 +37,14 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-const memberColumns = selectList(users, 'u', memberKeys);
+/** Whether money was ever written for them: by the row that what they are owed is kept in. */
+export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id) AS "hasEarnings"';
+const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 /** `now` is the placeholder that it is bound to. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
 /** A member without what only the server may see. */
-export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null };
+export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
 const finderKeys = ['id', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
@@ -89,7 +91,7 @@ export type Taken = 'email_taken' | 'username_taken';
 /** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
 export type NotRegistered = Taken | 'email_being_deleted' | 'email_kept';
 
-/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 2 rows. */
+/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
 export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
   return ofSession(db, memberList('?3'), caller, now);
 }

@@ -55,6 +55,8 @@ export interface PaymentState {
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
+  /** When it was disputed, by Stripe's clock; stays once the dispute is over. */
+  disputedAt: Seconds | null;
   /** When all of it went back: full refund or lost dispute. */
   revokedAt: Seconds | null;
   /** Since when we owe it back: it bought what was there already. */
@@ -76,13 +78,22 @@ export interface Period {
   subscriptionId: string | null;
 }
 
+/** What the referral brings: of 0 cents where the referrer was free at the time of the purchase. */
 export interface CommissionState {
   amountCents: number;
+  /** Treasure Keys that it is worth, while nothing speaks against it. */
+  treasureKeys: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
-  /** Comma-separated: same_card, same_address, disposable_email, dispute. */
+  /** Of `heldReasons` in schema/referral.ts, with commas between them. */
   heldReason: string | null;
   orderId: number | null;
   createdAt: Seconds;
+}
+
+/** One row of a referral's keys: so many more, or fewer, from an instant on. */
+export interface KeyRow {
+  amount: number;
+  at: Seconds;
 }
 
 export interface ReferralState {
@@ -96,9 +107,10 @@ export interface ReferralState {
   commission: CommissionState | null;
   /** The reversal row's status. */
   reversal: 'pending' | 'paid' | 'reversed' | null;
-  /** Treasure Keys that stand for it now, and in how many rows. */
+  /** What was written of its keys, in that order. Rows are never changed: what is heard later is a row more. */
+  keyRows: KeyRow[];
+  /** Their sum: the keys that it brings now. */
   treasureKeys: number;
-  keyRows: number;
 }
 
 export interface MembershipState {
@@ -130,4 +142,11 @@ export function paymentsOf(account: Pick<Account, 'payments'>, subscriptionId: s
 /** A renewal that was tried and failed, of a membership that still goes on. */
 export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
+}
+
+/** Since when the money of a payment is gone, or may go; null where it is ours. */
+export function contestedSince({ disputeStatus, disputedAt, revokedAt }: PaymentState): Seconds | null {
+  const isDisputed = disputeStatus === 'open' || disputeStatus === 'lost';
+  if (!isDisputed || disputedAt === null) return revokedAt;
+  return Math.min(disputedAt, revokedAt ?? disputedAt);
 }

@@ -67,4 +67,4 @@ export type DisputeStatus = 'open' | 'won' | 'lost';
 export type News =
   | { kind: 'membership'; subscription: SubscriptionFacts; invoice: InvoiceFacts | null }
   | { kind: 'intent'; intent: IntentFacts }
-  | { kind: 'dispute'; paymentIntentId: string; status: DisputeStatus };
+  | { kind: 'dispute'; paymentIntentId: string; status: DisputeStatus; openedAt: Seconds };

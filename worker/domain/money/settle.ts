@@ -37,7 +37,7 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Settl
     case 'intent':
       return noteIntent(account, news.intent);
     case 'dispute':
-      return noteDispute(account, news.paymentIntentId, news.status, now);
+      return noteDispute(account, news, now);
   }
 }
 
@@ -90,6 +90,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
       currency: invoice.currency,
       refundedCents: 0,
       disputeStatus: null,
+      disputedAt: null,
       revokedAt: null,
       refundRequestedAt: null,
       cardFingerprint: facts.cardFingerprint,
@@ -126,6 +127,7 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Sett
     currency: intent.currency,
     refundedCents: 0,
     disputeStatus: null,
+    disputedAt: null,
     revokedAt: null,
     refundRequestedAt: null,
     cardFingerprint: intent.charge?.cardFingerprint ?? null,
@@ -153,12 +155,12 @@ function withRefunds(payment: PaymentState, { charge }: IntentFacts): PaymentSta
   };
 }
 
-function noteDispute(account: Account, paymentIntentId: string, status: PaymentState['disputeStatus'], now: Seconds) {
+function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
   const payment = account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
   if (!payment) return err('not_yet_known' as const);
   const isRefunded = payment.refundedCents >= payment.amountCents;
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
-  return ok(withPayment(account, { ...payment, disputeStatus: status, revokedAt }));
+  return ok(withPayment(account, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }
 
 function withPayment(account: Account, payment: PaymentState): Account {

@@ -55,6 +55,7 @@ export const commissionList = adminList({
       { header: 'Name', value: ({ member }) => member.name },
       { header: 'Friend', value: ({ friend }) => friend.email },
       { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
+      { header: 'Treasure Keys', value: ({ treasureKeys }) => treasureKeys },
       ...outcomeColumns,
     ],
   },

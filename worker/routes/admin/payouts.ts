@@ -1,16 +1,23 @@
-/** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, releases and refuses. */
+/** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
 import { type Context, Hono } from 'hono';
-import { DuePayoutsQuery, type PayoutSummary, PayRequest, type PayResponse, RefuseRequest, ReleaseRequest } from '#schema/admin/payouts.ts';
-import { decideRefusal, decideRelease, type HeldRefusal, type HeldRow } from '#worker/domain/payout.ts';
-import type { Result } from '#worker/domain/result.ts';
+import {
+  type DecisionEffects,
+  DuePayoutsQuery,
+  EffectsQuery,
+  HoldOrRefuseRequest,
+  type PayoutDecision,
+  type PayoutSummary,
+  PayRequest,
+  type PayResponse,
+  ReleaseRequest,
+} from '#schema/admin/payouts.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/payments/decide-payout.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
-import type { ChestListRow, CommissionListRow, HeldDecision, OwedKind } from '#worker/store/admin/payout-rows.ts';
-import { heldRowOf } from '#worker/store/admin/payout-rows.ts';
 import { chestList, commissionList, payeeList, paymentList } from './payout-lists.ts';
 import { presentChest, presentCommission, presentDue, presentEntry, presentMember } from './present-payouts.ts';
 import { rowIdOf } from './row-id.ts';
@@ -54,40 +61,37 @@ function idempotencyKeyOf(c: Context): string {
 
 const commissions = new Hono<AdminEnv>()
   .route('/', commissionList)
-  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), async (c) => {
-    const row = await decided(c, 'commissions', { ...c.req.valid('json'), decision: { to: 'pending' } }, decideRelease);
-    return c.json(presentCommission(row as CommissionListRow, c.var.now));
+  .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
+    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query').decision)) satisfies DecisionEffects);
   })
-  .post('/:id/refuse', requireSuperAdmin, json(RefuseRequest), async (c) => {
-    const { version, reason } = c.req.valid('json');
-    const row = await decided(c, 'commissions', { version, decision: { to: 'reversed', reason } }, decideRefusal);
-    return c.json(presentCommission(row as CommissionListRow, c.var.now));
-  });
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'refuse', c.req.valid('json')));
 
 const chests = new Hono<AdminEnv>()
   .route('/', chestList)
-  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), async (c) => {
-    const row = await decided(c, 'chests', { ...c.req.valid('json'), decision: { to: 'pending' } }, decideRelease);
-    return c.json(presentChest(row as ChestListRow));
+  .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
+    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c))) satisfies DecisionEffects);
   })
-  .post('/:id/refuse', requireSuperAdmin, json(RefuseRequest), async (c) => {
-    const { version, reason } = c.req.valid('json');
-    const row = await decided(c, 'chests', { version, decision: { to: 'reversed', reason } }, decideRefusal);
-    return c.json(presentChest(row as ChestListRow));
-  });
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'refuse', c.req.valid('json')));
 
-/** The row as it is after the decision, which the write has judged; `judge` says in words why it was refused. */
-async function decided(
-  c: Context<AdminEnv>,
-  kind: OwedKind,
-  decision: Pick<HeldDecision, 'version' | 'decision'>,
-  judge: (row: HeldRow | undefined, version: number) => Result<undefined, HeldRefusal>,
-): Promise<CommissionListRow | ChestListRow> {
-  const { actor, now, store } = c.var;
-  const { seen, after } = await store.adminPayoutRows.decide({ kind, id: rowIdOf(c), ...decision }, actor, now);
-  unwrap(judge(heldRowOf(seen), decision.version));
-  if (!after) throw new ApiError('payout_not_found');
-  return after;
+interface Asked {
+  version: number;
+  reason?: string;
+}
+
+async function commissionDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
+  return c.json(presentCommission(unwrap(await decideCommission(c.var, decidedBy(c, decision, asked))), c.var.now));
+}
+
+async function chestDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
+  return c.json(presentChest(unwrap(await decideChest(c.var, decidedBy(c, decision, asked)))));
+}
+
+function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: Asked) {
+  return { id: rowIdOf(c), version, decision, reason: reason ?? null, actor: c.var.actor };
 }
 
 export const payoutRoutes = new Hono<AdminEnv>()

@@ -57,6 +57,7 @@ export function presentCommission(row: CommissionListRow, now: number): AdminCom
     ...presentOwed(row),
     kind: row.kind,
     friend: { id: row.friendId, email: row.friendEmail, name: row.friendName },
+    treasureKeys: row.treasureKeys,
     isOverdue: row.status === 'pending' && row.amountCents > 0 && row.createdAt <= overdueSince(now),
   };
 }

@@ -13,7 +13,7 @@ import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
-import { type Member, memberKeys } from '#worker/store/users.ts';
+import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 
 const shownRows = 20;
 const countedUpTo = 100;
@@ -180,7 +180,7 @@ export function adminMemberDetailStore(db: D1Database) {
       const [found, referrer, subscriptions, ...read] = await batch(db, [
         statement(
           db,
-          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, u.password_hash LIKE '$%' AS "hasPassword",
+          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
              ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
           userId,
           now,

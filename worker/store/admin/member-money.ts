@@ -5,7 +5,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
-import type { MoneySeen } from '#worker/store/money.ts';
+import { isOutdatedLook, type MoneySeen } from '#worker/store/money.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { forgive } from '#worker/store/owed-tokens.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -96,7 +96,7 @@ export function adminMemberMoneyStore(db: D1Database) {
         await batch(db, [guarded, audited(db, actor, entry, now), ...changes, ...queued]);
         return true;
       } catch (error) {
-        if (violatedConstraint(error) === 'users.version') return false;
+        if (isOutdatedLook(error)) return false;
         throw error;
       }
     },

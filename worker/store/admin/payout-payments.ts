@@ -98,7 +98,7 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
     statement(
       db,
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
-       FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending'`,
+       FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending' AND ${table}.amount_cents <> 0`,
       request,
       now,
       actor.adminId,

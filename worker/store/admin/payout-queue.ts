@@ -113,7 +113,8 @@ function matchesOf(
 const pendingRows = `
   SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
     coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
-  FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.status = 'pending' JOIN users f ON f.id = c.referred_id
+  FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.status = 'pending' AND c.amount_cents <> 0
+    JOIN users f ON f.id = c.referred_id
   UNION ALL
   SELECT p.user_id, 'chest', p.id, p.amount_cents, p.created_at, NULL, p.month
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'

@@ -1,12 +1,14 @@
-/** Commissions and treasure chests one by one: the lists, and what is decided about those that are held. */
-import type { PayoutSummary } from '#schema/admin/payouts.ts';
+/** Commissions and treasure chests one by one: the lists, and what is decided about those that are not paid yet. */
+import type { PayoutDecision, PayoutSummary } from '#schema/admin/payouts.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
-import type { HeldRow } from '#worker/domain/payout.ts';
-import { overdueSince } from '#worker/domain/payout.ts';
+import type { Account } from '#worker/domain/money/account.ts';
+import { decisions, type OwedRow, overdueSince } from '#worker/domain/payout.ts';
+import { isOutdatedLook, type MoneySeen } from '#worker/store/money.ts';
+import { changeStatements } from '#worker/store/money-writes.ts';
 import { batch, firstRow, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
-import { auditedAsFound } from './audit.ts';
+import { audited, auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
 /** A member as payouts name them. */
@@ -21,14 +23,15 @@ interface OfMember {
   hasLeft: 0 | 1;
   paidBy: string | null;
 }
-export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind'> &
+export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind' | 'treasureKeys'> &
   OfMember & { friendId: number; friendEmail: string; friendName: string | null };
 export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> & OfMember & { level: number };
 
 const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
-  pending: "t.status = 'pending'",
+  // What is of no money, but of keys alone, is nothing to pay.
+  pending: "t.status = 'pending' AND t.amount_cents <> 0",
   held: "t.status = 'held'",
   paid: "t.status = 'paid'",
   reversed: "t.status = 'reversed'",
@@ -40,7 +43,7 @@ const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 export const commissionListShape: ListShape = {
   from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
   join: `JOIN users f ON f.id = t.referred_id ${payers}`,
-  columns: `${selectList(referralCommissions, 't', [...keys, 'kind'])}, ${ofMember('t.referrer_id')}, f.id AS "friendId",
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${ofMember('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
   search: searchOf('u'),
   sorts: { created: 't.created_at', id: 't.id' },
@@ -67,17 +70,22 @@ export const chestListShape: ListShape = {
 };
 
 export type OwedKind = 'commissions' | 'chests';
-const tables = {
-  commissions: { table: 'referral_commissions', entity: 'commission', member: 'referrer_id', shape: commissionListShape },
-  chests: { table: 'treasure_chest_payouts', entity: 'treasure_chest_payout', member: 'user_id', shape: chestListShape },
-} as const;
+const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } as const;
 
-export interface HeldDecision {
-  kind: OwedKind;
+/** Of the row with this id, as it was seen. */
+export interface Decided {
   id: number;
   version: number;
-  decision: { to: 'pending' } | { to: 'reversed'; reason: string };
+  decision: PayoutDecision;
+  /** What the administrator said; null where none is asked for. */
+  reason: string | null;
+  actor: Actor;
 }
+
+const rowOf = (db: D1Database, shape: ListShape, id: number) =>
+  statement(db, `SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+/** The member `owner` stays: who leaves gives up what was not paid. */
+const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL)`;
 
 export function payoutRowStore(db: D1Database) {
   return {
@@ -98,56 +106,109 @@ export function payoutRowStore(db: D1Database) {
       return firstRow<PayoutSummary>(found) ?? { overdue: 0, heldCommissions: 0, heldChests: 0 };
     },
 
+    async commission(id: number): Promise<CommissionListRow | undefined> {
+      return firstRow<CommissionListRow>((await batch(db, [rowOf(db, commissionListShape, id)]))[0]);
+    },
+
+    async chest(id: number): Promise<ChestListRow | undefined> {
+      return firstRow<ChestListRow>((await batch(db, [rowOf(db, chestListShape, id)]))[0]);
+    },
+
+    /** What the administrator who held it last said. */
+    async heldNote(kind: OwedKind, id: number): Promise<string | null> {
+      const [found] = await batch(db, [
+        statement(
+          db,
+          `SELECT reason FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold' ORDER BY id DESC LIMIT 1`,
+          entities[kind],
+          String(id),
+        ),
+      ]);
+      return firstRow<{ reason: string | null }>(found)?.reason ?? null;
+    },
+
     /**
-     * Releases or refuses what is held, and says how it stood. News about the friend's payment that were looked at before
-     * this and are written after it would miss the row: raising the friend's version makes them look again.
+     * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
+     * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
      */
-    async decide({ kind, id, version, decision }: HeldDecision, actor: Actor, now: number) {
-      const { table, entity, member, shape } = tables[kind];
-      const releasable = `AND instr(',' || coalesce(t.held_reason, '') || ',', ',dispute,') = 0
-        AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = t.${member} AND u.deletion_requested_at IS NOT NULL)`;
-      const isStill = (at: number) =>
-        `t.id = ?${at} AND t.version = ?${at + 1} AND t.status = 'held' ${decision.to === 'pending' ? releasable : ''}`;
-      const row = statement(db, `SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
-      const [seen, , , , after] = await batch(db, [
+    async decideCommission(row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
+      const { decision, reason, actor } = decided;
+      const commission = after.referral?.commission;
+      const entry = {
+        action: `commission.${decision}`,
+        entityType: 'commission',
+        entityId: row.id,
+        userId: row.memberId,
+        before: { status: row.status, heldReason: row.heldReason },
+        after: { status: commission?.status, heldReason: commission?.heldReason },
+        reason,
+      };
+      try {
+        await batch(db, [
+          statement(
+            db,
+            `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
+             WHERE id = ?1`,
+            row.id,
+            decided.version,
+            decision,
+          ),
+          audited(db, actor, entry, now),
+          ...changeStatements(db, seen, after, now),
+        ]);
+        return true;
+      } catch (error) {
+        if (isOutdatedLook(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Decides about a chest where it still is what was seen, and says how it stood and how it stands. */
+    async decideChest({ id, version, decision, reason, actor }: Decided, now: number) {
+      const { about, to } = decisions[decision];
+      const isStill = (
+        at: number,
+      ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
+        ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
+      const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+      const row = rowOf(db, chestListShape, id);
+      const [seen, , , after] = await batch(db, [
         row,
         auditedAsFound(
           db,
           actor,
+          { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
           {
-            action: decision.to === 'pending' ? `${entity}.release` : `${entity}.refuse`,
-            entityType: entity,
-            reason: decision.to === 'reversed' ? decision.reason : null,
-          },
-          {
-            sql: `SELECT CAST(t.id AS TEXT), t.${member}, json_object('status', t.status, 'heldReason', t.held_reason),
-                json_object('status', ?10, 'heldReason', iif(?10 = 'pending', NULL, t.held_reason)) FROM ${table} t WHERE ${isStill(8)}`,
-            values: [id, version, decision.to],
+            sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
+                json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+            values: [id, version, to],
           },
           now,
         ),
         statement(
           db,
-          `UPDATE ${table} AS t SET status = ?3, held_reason = iif(?3 = 'pending', NULL, held_reason), version = version + 1 WHERE ${isStill(1)}`,
+          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+           WHERE ${isStill(1)}`,
           id,
           version,
-          decision.to,
+          to,
+          now,
         ),
-        kind === 'commissions'
-          ? statement(
-              db,
-              `UPDATE users SET version = version + 1
-               WHERE changes() > 0 AND id = (SELECT referred_id FROM referral_commissions WHERE id = ?1)`,
-              id,
-            )
-          : statement(db, 'SELECT 1'),
         row,
       ]);
-      return { seen: firstRow<CommissionListRow | ChestListRow>(seen), after: firstRow<CommissionListRow | ChestListRow>(after) };
+      return { seen: firstRow<ChestListRow>(seen), after: firstRow<ChestListRow>(after) };
     },
   };
 }
 
-export function heldRowOf(row: CommissionListRow | ChestListRow | undefined): HeldRow | undefined {
-  return row && { version: row.version, status: row.status, heldReason: row.heldReason, hasLeft: row.hasLeft === 1 };
+export function owedRowOf(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
+  return (
+    row && {
+      kind: 'kind' in row ? row.kind : 'chest',
+      version: row.version,
+      status: row.status,
+      heldReason: row.heldReason,
+      hasLeft: row.hasLeft === 1,
+    }
+  );
 }

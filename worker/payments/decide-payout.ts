@@ -1,0 +1,78 @@
+/** What a super administrator decides about a commission or a chest that is not paid yet, and what goes along with it. */
+import type { DecisionEffects, PayoutDecision } from '#schema/admin/payouts.ts';
+import { endedMonthsSince } from '#worker/domain/chests.ts';
+import type { ReferralState } from '#worker/domain/money/account.ts';
+import { decideReferral } from '#worker/domain/money/referral-decision.ts';
+import { type DecisionRefusal, heldReasonsOf, judgeDecision } from '#worker/domain/payout.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/admin/payout-rows.ts';
+import type { Store } from '#worker/store/store.ts';
+import { ofMember } from './settle-object.ts';
+
+interface Deps {
+  store: Store;
+  /** UTC unix seconds. */
+  now: number;
+}
+
+const attempts = 6;
+
+/** Commission, keys and chests at once. News of the friend's money that come in between are looked at; a row that changed is refused. */
+export async function decideCommission({ store, now }: Deps, decided: Decided): Promise<Result<CommissionListRow, DecisionRefusal>> {
+  const { adminPayoutRows, money } = store;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const row = await adminPayoutRows.commission(decided.id);
+    const judged = judgeDecision(owedRowOf(row), decided.decision, decided.version);
+    if (!judged.ok) return judged;
+    if (!row) return err('payout_not_found');
+    const { seen } = await money.look(ofMember(row.friendId));
+    if (!seen) return err('payout_not_found');
+    const after = decideReferral(seen.account, decided.decision);
+    if (!after.ok || !(await adminPayoutRows.decideCommission(row, seen, after.value, decided, now))) continue;
+    return ok((await adminPayoutRows.commission(decided.id)) ?? row);
+  }
+  throw new Error(`Commission ${decided.id}: somebody else was faster ${attempts} times`);
+}
+
+/** No keys hang on a chest: it alone is decided about, and the write itself judges it. */
+export async function decideChest({ store, now }: Deps, decided: Decided): Promise<Result<ChestListRow, DecisionRefusal>> {
+  const { seen, after } = await store.adminPayoutRows.decideChest(decided, now);
+  const judged = judgeDecision(owedRowOf(seen), decided.decision, decided.version);
+  if (!judged.ok) return judged;
+  return after ? ok(after) : err('payout_not_found');
+}
+
+/** What `decideCommission` would do beside the commission itself; nothing where it would be refused. */
+export async function effectsOnCommission(
+  { store, now }: Deps,
+  id: number,
+  decision: PayoutDecision,
+): Promise<Result<DecisionEffects, 'payout_not_found'>> {
+  const row = await store.adminPayoutRows.commission(id);
+  if (!row) return err('payout_not_found');
+  const { seen } = await store.money.look(ofMember(row.friendId));
+  const decided = seen ? decideReferral(seen.account, decision) : undefined;
+  const [before, after] = [seen?.account.referral, decided?.ok ? decided.value.referral : undefined];
+  const changes = before && after ? keyChanges(before, after) : [];
+  const since = Math.min(...changes.map(({ at }) => at));
+  return ok({
+    treasureKeys: changes.reduce((sum, { amount }) => sum + amount, 0),
+    chests: changes.length === 0 ? [] : await store.chests.foresee(row.memberId, endedMonthsSince(since, now), changes),
+    heldNote: await heldNote(store, 'commissions', row),
+  });
+}
+
+export async function effectsOnChest({ store }: Deps, id: number): Promise<Result<DecisionEffects, 'payout_not_found'>> {
+  const row = await store.adminPayoutRows.chest(id);
+  return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
+}
+
+/** The rows that would be written, each with when the 12 months of the referral's keys began. */
+function keyChanges(before: ReferralState, after: ReferralState) {
+  const earnedAt = after.keyRows[0]?.at ?? 0;
+  return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));
+}
+
+async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
+  return heldReasonsOf(heldReason).includes('administrator') ? store.adminPayoutRows.heldNote(kind, id) : null;
+}
