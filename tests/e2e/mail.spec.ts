@@ -1,6 +1,7 @@
 /** What the product mails: read in the mailbox, its links opened. */
-import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import type { Page } from '@playwright/test';
+import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 test('a new member reads the welcome in the mailbox, and verifies the address by its link', async ({ page }) => {
@@ -47,19 +48,63 @@ test('the mail can be asked for again, and its text side has the same link', asy
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
 });
 
+/** A member who has verified their address. */
+async function verifiedCaller(page: Page): Promise<SignedInCaller> {
+  const caller = await newCaller();
+  const token = tokenIn(linkIn(await mailTo(page.request, caller.user.email, /^Welcome/), '/verify-email'));
+  expect((await caller.api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
+  return caller;
+}
+
+test('a member moves to another address: asked for in the profile, confirmed in the new mailbox', async ({ page }) => {
+  const caller = await verifiedCaller(page);
+  const [email, wanted] = [caller.user.email, freshEmail()];
+  await lendSession(page, caller);
+  await page.goto('/account');
+  const password = page.getByLabel('Current password', { exact: true });
+  await expect(password).toHaveCount(0);
+  await page.getByLabel('Email').fill(wanted);
+  await password.fill('trail-mix-7');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your new address waits to be confirmed')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(password).toHaveCount(0);
+
+  await page.goto(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+  await page.goto('/account');
+  await expect(page.getByLabel('Email')).toHaveValue(wanted);
+  await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
+});
+
+test('a change that waits is called off in the profile', async ({ page }) => {
+  const caller = await verifiedCaller(page);
+  const wanted = freshEmail();
+  expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
+  await lendSession(page, caller);
+  await page.goto('/dashboard?tab=account');
+  await expect(page.getByText(wanted)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Change called off')).toBeVisible();
+  await expect(page.getByText('Your new address waits to be confirmed')).toHaveCount(0);
+});
+
 test.describe('a change of address that the owner did not make', () => {
   // The session of whoever made it has ended: asking who is signed in is refused.
   test.use({ provoked: [/status of 401/] });
 
   test('is undone from the old mailbox, and signs everybody out', async ({ page }) => {
-    const caller = await newCaller();
+    const caller = await verifiedCaller(page);
     const { email } = caller.user;
-    const answer = await caller.api.patch('/api/user', { data: { email: freshEmail() } });
-    expect(answer.ok()).toBe(true);
-    const mail = await mailTo(page.request, email, /was changed/);
+    const wanted = freshEmail();
+    expect((await caller.api.patch('/api/user', { data: { email: wanted } })).ok()).toBe(true);
+    const token = tokenIn(linkIn(await mailTo(page.request, wanted, /confirm/), '/confirm-email-change'));
+    expect((await caller.api.post('/api/confirm-email-change', { data: { token } })).ok()).toBe(true);
+    const mail = await mailTo(page.request, email, /about to change/);
     await lendSession(page, caller);
     await page.goto(linkIn(mail, '/undo-email-change'));
-    await page.getByRole('button', { name: 'Bring my old address back' }).click();
+    await page.getByRole('button', { name: 'Undo the change' }).click();
     await expect(page.getByText(`Your account uses ${email} again, and everybody was signed out.`)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect((await caller.api.get('/api/user')).status()).toBe(401);

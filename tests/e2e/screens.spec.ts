@@ -508,6 +508,30 @@ const screens: Screen[] = [
     provoked: offline,
   },
   { name: 'verify-email', who: 'newcomer', path: '/verify-email#token=x', ready: heading('Verify your email') },
+  { name: 'confirm-email-change', who: 'visitor', path: '/confirm-email-change#token=x', ready: heading('Confirm your new email') },
+  {
+    name: 'account-new-email',
+    who: 'basic',
+    path: '/account',
+    ready: async (page) => {
+      await page.getByLabel('Email').fill(freshEmail());
+      await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'account-email-waits',
+    who: 'fresh',
+    path: '/account',
+    ready: async (page) => {
+      const { email } = (await (await page.request.get('/api/user')).json()) as { email: string };
+      const token = tokenIn(linkIn(await mailTo(page.request, email, /^Welcome/), '/verify-email'));
+      await page.request.post('/api/verify-email', { data: { token } });
+      await page.reload();
+      await page.getByLabel('Email').fill(freshEmail());
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Your new address waits to be confirmed')).toBeVisible();
+    },
+  },
   { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change#token=x', ready: heading('Undo the change of your email') },
   { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('No more reminders?') },
   {

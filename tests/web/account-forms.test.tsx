@@ -223,6 +223,8 @@ describe('My Account', () => {
       await open('/account', waiting);
       await press('Send again');
       await waitFor(() => expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull());
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', 'fay.new@demo.test');
+      expect(screen.queryByLabelText('Current password')).toBeNull();
     });
 
     test('calls the change off', async () => {

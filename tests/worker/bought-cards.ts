@@ -28,12 +28,12 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
 
 /** All of it goes back: refunded in full, or a dispute is lost. */
 export async function paymentGoesBack({ userId, orderId }: BoughtCards): Promise<void> {
-  await env.DB.batch(revocationEffects(env.DB, { userId, orderId, now: seconds() }));
+  await env.DB.batch(revocationEffects(env.DB, { userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
 /** It comes through after all: the refund failed at the bank. */
 export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<void> {
-  await env.DB.batch(restorationEffects(env.DB, { userId, orderId, now: seconds() }));
+  await env.DB.batch(restorationEffects(env.DB, { userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
 /** What a member owes, and what the database keeps of it. */

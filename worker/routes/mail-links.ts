@@ -23,8 +23,7 @@ import { presentUser } from './present.ts';
 import { unwrap } from './unwrap.ts';
 
 const verified = 'Thank you! Your email address is verified.';
-const calledOff = (email: string) =>
-  `Your account keeps ${email}. If it was not you who asked for another address, somebody knows your password: please set a new one now.`;
+const calledOff = (email: string) => `Your account keeps ${email}. Nobody was signed out.`;
 const broughtBack = (email: string) =>
   `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
 

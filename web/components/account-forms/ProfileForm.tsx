@@ -30,7 +30,9 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
   /** The server wants to know who it is. */
   const [isProofAsked, setProofAsked] = useState(false);
   const { register, handleSubmit, reset, setError, formState, watch } = useForm<Values, unknown, ProfileInput>({
-    defaultValues: valuesOf(user),
+    // A change that was confirmed elsewhere shows here too; what is being typed stays.
+    values: valuesOf(user),
+    resetOptions: { keepDirtyValues: true },
     resolver: valibotResolver(schema as typeof AccountProfileForm) as never,
   });
   const { errors, isDirty, isSubmitting } = formState;
@@ -43,7 +45,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
     try {
       const saved = await save({ ...profile, ...(needsProof && currentPassword && { currentPassword }) });
       setUser(saved);
-      reset(valuesOf(saved));
+      reset(valuesOf(saved), { keepDirtyValues: false });
       setProofAsked(false);
       const isAsked = isNewAddress && saved.pendingEmail !== null;
       toast({

@@ -25,7 +25,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
               {profile.emailVerifiedAt ? <Badge tone="green">verified</Badge> : <Badge tone="yellow">unverified</Badge>}
             </>,
           ],
-          ...(profile.pendingEmail ? [['Waits to be confirmed', profile.pendingEmail] satisfies Fact] : []),
+          ...(profile.pendingEmail ? [['Pending email', profile.pendingEmail] satisfies Fact] : []),
           ['Phone', profile.phone],
           ['Address', place],
           ['Registered', <Moment key="at" of={profile.createdAt} />],
