@@ -29,9 +29,7 @@ export const pages: Record<RouteName, Page> = {
   forgotPassword: page(() => import('#web/features/password-reset/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)),
   resetPassword: page(() => import('#web/features/password-reset/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
   verifyEmail: page(() => import('#web/features/mail-links/VerifyEmailPage.tsx').then((file) => file.VerifyEmailPage)),
-  confirmEmailChange: page(() =>
-    import('#web/features/mail-links/ConfirmEmailChangePage.tsx').then((file) => file.ConfirmEmailChangePage),
-  ),
+  confirmEmailChange: page(() => import('#web/features/mail-links/ConfirmEmailChangePage.tsx').then((file) => file.ConfirmEmailChangePage)),
   undoEmailChange: page(() => import('#web/features/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
   unsubscribe: page(() => import('#web/features/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
   adminLogin: page(() => administration().then((file) => file.loadLogin())),
