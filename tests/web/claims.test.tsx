@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Claim } from '#schema/claim.ts';
 import { visitCards } from '#tests/web/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 
