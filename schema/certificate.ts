@@ -40,6 +40,12 @@ export const VacationCertificates = v.array(VacationCertificate);
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 
+/**
+ * Whoever may not see a PDF is led to /dashboard/certificates?pdf=NUMBER, where they sign in and come back. That page opens
+ * it with this in its query, so that nobody is led round in a circle.
+ */
+export const openedByPage = 'signed-in';
+
 /** From when on the next one can be redeemed after one of that instant: twelve calendar months later, to the second. */
 export function nextRedemption(redeemedAt: Date): Date {
   const next = new Date(redeemedAt);

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificate.ts';
+import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
@@ -16,6 +17,7 @@ async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertific
 // The demo member’s tokens are traded once.
 test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', { tag: '@desktop' }, async ({
   page,
+  browser,
 }) => {
   const premium = await demoCaller('premium');
   await lendSession(page, premium);
@@ -60,6 +62,29 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.locator('time')).toHaveAttribute('datetime', nextYear.toISOString());
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
+
+  // The mail's other link, where nobody is signed in: to the sign-in page, and back to the PDF.
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(certificate.pdfUrl);
+  const form = elsewhere.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(premium.user.email);
+  await form.getByLabel('Password', { exact: true }).fill(demoPassword);
+  const [opened] = await Promise.all([
+    elsewhere.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
+    form.getByRole('button', { name: 'Sign In', exact: true }).click(),
+  ]);
+  expect(opened.headers()['content-type']).toBe('application/pdf');
+  await elsewhere.goBack();
+  await expect(elsewhere).toHaveURL('/dashboard/certificates');
+  await elsewhere.close();
+});
+
+test('who opens the PDF of someone else’s certificate is told whose account this is', async ({ page }) => {
+  const stranger = await newCaller();
+  await lendSession(page, stranger);
+  await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
+  await expect(page.getByText('This certificate is not in your account')).toBeVisible();
+  expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
 });
 
 test('who opens the link of someone else’s certificate can do nothing with it', async ({ page }) => {

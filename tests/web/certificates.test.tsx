@@ -40,6 +40,9 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
   };
 }
 
+const left = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+
 const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -51,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  left.for.mockReset();
 });
 
 async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
@@ -58,9 +62,9 @@ async function visit(user: Partial<User> = {}, path: string = routes.certificate
   // What the test before asked for last may still be on its way; it is not this one's answer.
   await mutate('/api/vacation-certificates');
   answers['GET /api/user'] = { json: { ...member, ...user } };
-  const { hook } = memoryLocation({ path });
+  const { hook, searchHook } = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '' });
   render(
-    <Router hook={hook}>
+    <Router hook={hook} searchHook={searchHook}>
       <PageFrame>
         <Route path={routes.certificates.path} component={CertificatesPage} />
         <Route path={routes.activateCertificate.path} component={ActivatePage} />
@@ -153,7 +157,7 @@ describe('redeeming', () => {
     expect((await dialog.findByRole('radio', { name: /5-7 Night Regional Stay.*Need 1 more/ })).hasAttribute('disabled')).toBe(true);
     answers['POST /api/tokens/pay-back'] = { json: { paidBack: 6, tokenBalance: 89, owedTokens: 0 } };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 89 } };
-    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 6 Treasure Tokens' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 6 tokens' }));
     expect(await screen.findByText('Paid back 6 Treasure Tokens')).toBeTruthy();
     expect(screen.queryByText(/You owe 6/)).toBeNull();
     expect(dialog.getByText('89 Treasure Tokens')).toBeTruthy();
@@ -219,6 +223,24 @@ describe('the certificates', () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('VC-7K2M-9QXA')).toBeTruthy();
+  });
+});
+
+describe('asked for a PDF before signing in', () => {
+  test('the page opens it once, and is itself the way back', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, '/dashboard/certificates?pdf=vc-7k2m-9qxa');
+    await waitFor(() =>
+      expect(left.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
+    );
+    expect(screen.queryByText('This certificate is not in your account')).toBeNull();
+  });
+
+  test('of another account the page says so, and opens nothing', async () => {
+    await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
+    expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
+    expect(screen.getByText(/You are signed in as fay@demo.test, and certificate VC-0000-0000/)).toBeTruthy();
+    expect(left.for).not.toHaveBeenCalled();
   });
 });
 

@@ -66,6 +66,50 @@ describe('the PDF', () => {
     expectError(await other.client.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf'), 404, 'certificate_not_found');
   });
 
+  describe('opened by a link', () => {
+    const opening = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
+    const waysIn = [
+      { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html,*/*;q=0.8' },
+      { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
+      { Accept: 'text/html,application/xhtml+xml' },
+    ];
+
+    test.each(waysIn)('leads who is signed out to sign in and back: %o', async (headers) => {
+      const { certificate } = await redeemed();
+      const answer = await opening(new Client(), pdfOf(certificate), headers);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${certificate.number}`);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    });
+
+    test('leads who has another account to the page that says so, as if there were no such certificate', async () => {
+      const { certificate } = await redeemed();
+      const other = await newMember();
+      for (const number of [certificate.number, 'VC-0000-0000', 'x%2F..%2F%2Fevil.test']) {
+        const answer = await opening(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
+        expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${number}`);
+      }
+    });
+
+    test('whose session has ended likewise; its owner gets the PDF', async () => {
+      const { client, id, certificate } = await redeemed();
+      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
+      await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', id);
+      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
+    });
+
+    test.each([
+      ['a script', {}, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: 'text/html' }],
+      ['a link that downloads', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
+      ['a caller that says nothing', {}, {}],
+      ['the page that has led on already', { query: '?signed-in' }, waysIn[0] ?? {}],
+    ])('but not %s, which is refused as before', async (_, { query = '' }: { query?: string }, headers) => {
+      const { certificate } = await redeemed();
+      const answer = await opening(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
+      expect([answer.status, answer.headers.get('Content-Type')?.split(';')[0]]).toEqual([401, 'application/json']);
+    });
+  });
+
   test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('comes whatever the name: %s', async (name) => {
     const { client, id, certificate } = await redeemed();
     await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);

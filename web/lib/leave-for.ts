@@ -1,4 +1,4 @@
-/** Leaving the site for a page of somebody else: a bank, a sign-in provider. */
+/** Leaving the page for what is none of ours: a bank, a sign-in provider, a PDF. */
 
 /** Goes to another web address; anything else than http and https is refused. */
 export function leaveFor(url: string): void {

@@ -1,6 +1,10 @@
 /** A certificate as a PDF, for its holder and for administrators. */
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { openedByPage } from '#schema/certificate.ts';
+import { pagePatterns } from '#schema/pages.ts';
 import { statusAt } from '#worker/domain/certificate.ts';
+import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { CertificateRow } from '#worker/store/certificates.ts';
 
@@ -23,4 +27,24 @@ export async function certificatePdf(
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,
     'Cache-Control': 'private, no-store',
   });
+}
+
+/**
+ * Whoever opens the link of a mail and is not signed in, or has another account, is led to the page of the certificates: it
+ * asks them to sign in and then opens the PDF, or says whose account this is. Scripts and download links get the refusal as it is.
+ */
+export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
+  // The page itself has asked: it would be led back to itself for ever.
+  if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
+  c.res = c.redirect(`${pagePatterns.certificates}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
+});
+
+/** Whether a person comes by a link, who reads a page; a link that downloads comes as a navigation too, but for no document. */
+function opensPage(c: Context): boolean {
+  const destination = c.req.header('Sec-Fetch-Dest');
+  if (destination !== undefined) return destination === 'document';
+  const mode = c.req.header('Sec-Fetch-Mode');
+  return mode !== undefined ? mode === 'navigate' : (c.req.header('Accept')?.includes('text/html') ?? false);
 }

@@ -20,7 +20,7 @@ import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates.ts';
 import { bookStay } from '#worker/travel/book-stay.ts';
-import { certificatePdf } from './certificate-pdf.ts';
+import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 
 /** Looks taken before a write is let through; another one only where it lost a race. */
 const attempts = 3;
@@ -44,7 +44,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
   })
 
-  .get('/:number/certificate.pdf', requireCaller, async (c) => {
+  .get('/:number/certificate.pdf', visitorsToPage, requireCaller, async (c) => {
     const { holder, certificate } = await own(c);
     return certificatePdf(c, certificate, holder.email);
   })

@@ -1,6 +1,7 @@
 /** A member's own vacation certificates. */
 import { mutate } from 'swr';
 import {
+  openedByPage,
   type RedeemRequest,
   RedeemResponse,
   redemptionPausedUntil,
@@ -8,6 +9,7 @@ import {
   VacationCertificates,
 } from '#schema/certificate.ts';
 import { ApiError, apiSend } from '#web/lib/api.ts';
+import { leaveFor } from '#web/lib/leave-for.ts';
 import { useQuery } from '#web/lib/query.ts';
 import { refreshUser } from '#web/lib/session.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -52,4 +54,9 @@ export async function activateCertificate(number: string): Promise<VacationCerti
 /** The PDF, at the address where the site is open: there the session is known. */
 export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
   return new URL(pdfUrl).pathname;
+}
+
+/** Opens the PDF in place of the page. */
+export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
+  leaveFor(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '#web/components/tokens/owed-tokens.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/user.ts';
 import { ActionButton } from '#web/components/ActionButton.tsx';
@@ -6,7 +7,7 @@ import { Alert } from '#web/components/Alert.tsx';
 import { useToast } from '#web/components/Toast.tsx';
 import { payBackTokens } from '#web/components/tokens/pay-back.ts';
 import { errorText } from '#web/lib/api.ts';
-import { tokensLabel } from '#web/lib/format.ts';
+import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 
 /** What a member owes, what that means, and the button that pays it back; nothing where they owe nothing. */
@@ -29,13 +30,13 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
 
   return (
     <Alert tone="warning" title={`You owe ${tokensLabel(owedTokens)}`}>
-      <p>
+      <p className="owed-text">
         A payment for Cache Cards went back, and what the cards had earned you was spent by then. What you owe does not count when you
         redeem, and no certificate can be activated until it is paid back.
       </p>
       {payable > 0 ? (
         <ActionButton className="secondary" action={payBack} pendingLabel="Paying back…">
-          Pay back {tokensLabel(payable)}
+          Pay back {plural(payable, 'token')}
         </ActionButton>
       ) : (
         <p>

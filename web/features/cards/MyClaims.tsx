@@ -95,14 +95,16 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
       </p>
       {adminComment && <blockquote>{adminComment}</blockquote>}
       {status === 'pending' && (
-        <ActionButton
-          className="secondary button-small"
-          action={withdraw}
-          pendingLabel="Withdrawing…"
-          aria-label={`Withdraw the claim on ${cardId}`}
-        >
-          Withdraw
-        </ActionButton>
+        <div className="cluster">
+          <ActionButton
+            className="secondary button-small"
+            action={withdraw}
+            pendingLabel="Withdrawing…"
+            aria-label={`Withdraw the claim on ${cardId}`}
+          >
+            Withdraw
+          </ActionButton>
+        </div>
       )}
     </li>
   );

@@ -12,6 +12,7 @@ import { BackIcon } from '#web/components/icons.tsx';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { heldWords } from '#web/components/tokens/held-words.ts';
 import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
+import { AskedPdf } from '#web/features/certificates/AskedPdf.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { errorText } from '#web/lib/api.ts';
 import { date, plural } from '#web/lib/format.ts';
@@ -45,6 +46,7 @@ export function CertificatesPage() {
           be had every 12 months.
         </p>
       </header>
+      {data && <AskedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
       {data && (
         <div className="sheet next-certificate">

@@ -22,11 +22,13 @@ interface TokenHistoryDialogProps {
 export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Token history">
-      <p className="history-balance">
-        Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
-      </p>
-      <OwedTokens user={user} />
-      <History />
+      <div className="stack">
+        <p className="history-balance">
+          Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
+        </p>
+        <OwedTokens user={user} />
+        <History />
+      </div>
     </Dialog>
   );
 }
