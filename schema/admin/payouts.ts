@@ -141,7 +141,7 @@ export const ReleaseRequest = v.strictObject({ version });
 export const HoldOrRefuseRequest = v.strictObject({ version, reason });
 export const ReasonForm = v.object({ reason });
 
-/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse, and the same of chests: what goes along, to be read before it is decided. */
+/** GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3, and the same of chests: what goes along, to be read before it is decided. */
 export const DecisionEffects = v.object({
   /** Of the member; negative where they go. */
   treasureKeys: v.number(),
@@ -159,7 +159,11 @@ export const DecisionEffects = v.object({
   heldNote: v.nullable(v.string()),
 });
 export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
-export const EffectsQuery = v.object({ decision: v.picklist(payoutDecisions, `decision is one of ${payoutDecisions.join(', ')}`) });
+export const EffectsQuery = v.object({
+  decision: v.picklist(payoutDecisions, `decision is one of ${payoutDecisions.join(', ')}`),
+  version: v.pipe(v.string('version is required'), v.regex(/^\d{1,15}$/, 'version must be a whole number'), v.transform(Number)),
+});
+export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;
 
 /** GET /api/admin/payouts/summary: how many wait, counted up to a limit. */
 export const PayoutSummary = v.object({

@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { payoutsByTheRules } from '#tests/support/chest-model.ts';
-import { endOfTime, play, schedules } from '#tests/support/chest-schedules.ts';
+import { play } from '#tests/support/chest-play.ts';
+import { endOfTime, schedules } from '#tests/support/chest-schedules.ts';
 import { localD1 } from '#tests/support/local-d1.ts';
 
 /** True where all is as it should be; a failure prints the schedule that led to it. */

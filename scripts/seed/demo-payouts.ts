@@ -1,9 +1,9 @@
 /** What of the demo members' earnings was paid out, month by month, and what still waits for an administrator. */
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends whose commission is not paid yet: one waits too long, one is held. */
+/** Friends whose commission is not paid yet: one waits too long, one is held, and brings no keys meanwhile. */
 const overdueFor = 'zoe@demo.test';
-const heldFor = 'luca@demo.test';
+export const heldFor = 'luca@demo.test';
 
 /** A payment a member and month for all that is paid already; `lastUserId` is the last one who is none of the demo's. */
 export async function payDemoMembers(db: D1Database, adminEmail: string, lastUserId: number): Promise<void> {

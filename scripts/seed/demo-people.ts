@@ -2,6 +2,7 @@
 import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { cast } from '#scripts/seed/demo-cast.ts';
+import { heldFor } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 
 export interface Person {
@@ -95,7 +96,8 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       });
     }
     const referrer = everyone.find((other) => other.username === member.invitedBy);
-    if (referrer && referredById) addReferral(people, { ...referrer, id: referredById }, id, member.role, firstPaidAt);
+    if (referrer && referredById)
+      addReferral(people, { ...referrer, id: referredById }, { id, email: member.email, bought: member.role }, firstPaidAt);
   }
   return people;
 }
@@ -109,24 +111,26 @@ function yearBefore(at: number): number {
 function addReferral(
   people: People,
   referrer: { id: number; role: Tier },
-  referredId: number,
-  bought: 'basic' | 'premium',
+  friend: { id: number; email: string; bought: 'basic' | 'premium' },
   at: number,
 ): void {
-  people.keyEvents.push({
-    user_id: referrer.id,
-    kind: 'treasure',
-    amount: treasureKeysPerReferral[referrer.role],
-    related_entity_type: 'user',
-    related_entity_id: String(referredId),
-    cause: `referral:${referredId}`,
-    created_at: at,
-  });
-  if (referrer.role === 'free') return;
+  if (referrer.role === 'free') throw new Error('Nobody in the demo was invited by a free member');
+  const treasureKeys = treasureKeysPerReferral[referrer.role];
+  if (friend.email !== heldFor)
+    people.keyEvents.push({
+      user_id: referrer.id,
+      kind: 'treasure',
+      amount: treasureKeys,
+      related_entity_type: 'user',
+      related_entity_id: String(friend.id),
+      cause: `referral:${friend.id}`,
+      created_at: at,
+    });
   people.commissions.push({
     referrer_id: referrer.id,
-    referred_id: referredId,
-    amount_cents: referralCommissionCents[referrer.role][bought],
+    referred_id: friend.id,
+    amount_cents: referralCommissionCents[referrer.role][friend.bought],
+    treasure_keys: treasureKeys,
     status: 'paid',
     created_at: at,
     paid_at: at + 5 * secondsPerDay,

@@ -1,4 +1,4 @@
-/** What the rules say of monthly treasure chests, in the plainest words: the model that the job is compared with. */
+/** What the rules say of monthly treasure chests, in the plainest words: the model that the product is compared with. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
@@ -16,16 +16,33 @@ export interface KeyFact {
   earnedAt: number;
   /** Taken back, or given again: signed. */
   changes: { at: number; amount: number }[];
+  /** While its referral is held, and once that is refused, it counts for no month. */
+  stands: 'counting' | 'held' | 'refused';
 }
 
+/** What is known so far, and what administrators have done. A payout is named `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
+  held: Set<string>;
+  refused: Set<string>;
+  /** As they were when they were paid: `level cents tier`. */
+  paid: Map<string, string>;
 }
 
-/** `member month level cents tier`, one line a payout, sorted. */
+export const noFacts = (): Facts => ({ periods: [], keys: [], held: new Set(), refused: new Set(), paid: new Map() });
+
+/** `member month level cents tier status`, one line a payout, sorted: by what is known, what was paid as it was then. */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
-  const lines: string[] = [];
+  const unpaid = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>
+    facts.refused.has(name) || facts.paid.has(name) ? [] : [`${name} ${chest} ${facts.held.has(name) ? 'held' : 'pending'}`],
+  );
+  return [...unpaid, ...[...facts.paid].map(([name, chest]) => `${name} ${chest} paid`)].sort();
+}
+
+/** The chests of all months that are over, as `level cents tier` by their name. */
+export function chestsByTheRules(facts: Facts, now: number): Map<string, string> {
+  const chests = new Map<string, string>();
   const first = Math.min(...facts.periods.map(({ startsAt }) => startsAt));
   const members = new Set(facts.periods.map(({ member }) => member));
   for (let start = startOfMonth(first, 0); Number.isFinite(first) && startOfMonth(start, 1) <= now; start = startOfMonth(start, 1)) {
@@ -40,10 +57,10 @@ export function payoutsByTheRules(facts: Facts, now: number): string[] {
         .at(-1);
       if (tiers.length === 0 || !chest) continue;
       const month = new Date(start * 1_000).toISOString().slice(0, 7);
-      lines.push(`${member} ${month} ${chest.level} ${chest.payoutCents} ${tiers.includes('premium') ? 'premium' : 'basic'}`);
+      chests.set(`${member} ${month}`, `${chest.level} ${chest.payoutCents} ${tiers.includes('premium') ? 'premium' : 'basic'}`);
     }
   }
-  return lines.sort();
+  return chests;
 }
 
 interface Asked {
@@ -56,7 +73,8 @@ interface Asked {
 function keysOf({ keys }: Facts, { member, kind, start, lastSecond }: Asked): number {
   const from = startOfMonth(start, -11);
   return keys
-    .filter((key) => key.member === member && key.kind === kind && key.earnedAt >= from && key.earnedAt <= lastSecond)
+    .filter((key) => key.member === member && key.kind === kind && key.stands === 'counting')
+    .filter((key) => key.earnedAt >= from && key.earnedAt <= lastSecond)
     .flatMap((key) => [key.amount, ...key.changes.filter(({ at }) => at <= lastSecond).map(({ amount }) => amount)])
     .reduce((sum, amount) => sum + amount, 0);
 }

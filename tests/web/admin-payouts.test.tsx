@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AdminCommission, DuePayout } from '#schema/admin/payouts.ts';
+import type { AdminChest, AdminCommission, DecisionEffects, DuePayout } from '#schema/admin/payouts.ts';
 import type { LedgerCheck, LedgerEntry } from '#schema/admin/tokens.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
@@ -35,6 +35,7 @@ const held: AdminCommission = {
   member: { id: 7, email: 'fay@demo.test', name: 'Fay' },
   friend: { id: 12, email: 'fern@demo.test', name: 'Fern' },
   amountCents: 1_000,
+  treasureKeys: 2,
   status: 'held',
   heldReason: 'same_card,same_address',
   hasLeft: false,
@@ -168,18 +169,60 @@ describe('whom to pay', () => {
   });
 });
 
-describe('what is held', () => {
-  async function decide(label: string, changes: Partial<AdminCommission> = {}) {
+describe('what is not paid yet', () => {
+  const pending: Partial<AdminCommission> = { status: 'pending', heldReason: null };
+  const nothing: DecisionEffects = { treasureKeys: 0, chests: [], heldNote: null };
+  const goldGoes = { month: '2026-10', levelBefore: 3, levelAfter: 0, centsBefore: 2_000, centsAfter: 0 };
+
+  async function openMenu(changes: Partial<AdminCommission> = {}, role: 'admin' | 'super_admin' = 'super_admin') {
     answers[`GET ${base}/commissions`] = { json: [{ ...held, ...changes }] };
-    const user = await open(PayoutsTab, '?tab=payouts&view=commissions');
-    await user.click(await screen.findByRole('button', { name: 'Actions for commission of Fay for Fern' }));
-    await user.click(screen.getByRole('menuitem', { name: label }));
-    return { user, dialog: within(await screen.findByRole('dialog')) };
+    const user = await open(PayoutsTab, '?tab=payouts&view=commissions', role);
+    return user;
   }
 
-  test('is released', async () => {
-    const { user, dialog } = await decide('Release');
-    expect(dialog.getByText('both paid with the same card; both have the same home or network address')).toBeDefined();
+  async function decide(label: 'Hold' | 'Release' | 'Refuse', changes: Partial<AdminCommission> = {}, effects = nothing) {
+    const address = `GET ${base}/commissions/70/effects?decision=${label.toLowerCase()}&version=3`;
+    answers[address] ??= { json: effects };
+    const user = await openMenu(changes);
+    await user.click(await screen.findByRole('button', { name: 'Actions for commission of Fay for Fern' }));
+    await user.click(screen.getByRole('menuitem', { name: label }));
+    return { user, address, dialog: within(await screen.findByRole('dialog', { name: `${label} this commission?` })) };
+  }
+  const lines = (dialog: Awaited<ReturnType<typeof decide>>['dialog']) =>
+    dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('is held with a reason, after all that goes along was shown', async () => {
+    const silver = { month: '2026-09', levelBefore: 3, levelAfter: 2, centsBefore: 2_000, centsAfter: 600 };
+    const { user, dialog } = await decide('Hold', pending, { ...nothing, treasureKeys: -2, chests: [silver, goldGoes] });
+    expect(await dialog.findByText('$10.00 and 2 Treasure Keys')).toBeDefined();
+    await dialog.findByRole('heading', { name: 'What goes along' });
+    expect(lines(dialog)).toEqual([
+      'This commission−$10.00',
+      'Treasure Keys of this referral−2',
+      'Silver instead of Gold chest of September 2026−$14.00',
+      'Gold chest of October 2026 goes−$20.00',
+      'To be paid, in all−$44.00',
+    ]);
+    answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
+    await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
+    await user.click(dialog.getByRole('button', { name: 'Hold' }));
+    expect(
+      await screen.findByText('It waits until it is released: $10.00 and 2 Treasure Keys. Fay sees it as being reviewed.'),
+    ).toBeDefined();
+    expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
+  });
+
+  test('is released, with what the one who held it said and what comes back', async () => {
+    const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
+    const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
+    expect(dialog.getByText('both have the same home or network address; both paid with the same card')).toBeDefined();
+    expect(await dialog.findByText('One card, eight names')).toBeDefined();
+    expect(lines(dialog)).toEqual([
+      'This commission+$10.00',
+      'Treasure Keys of this referral+2',
+      'Bronze chest of October 2026 opens+$2.00',
+      'To be paid, in all+$12.00',
+    ]);
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(dialog.getByRole('button', { name: 'Release' }));
     expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
@@ -188,6 +231,7 @@ describe('what is held', () => {
 
   test('is refused with a reason, which stays where the server says no', async () => {
     const { user, dialog } = await decide('Refuse');
+    expect(await dialog.findByText('Nothing more: while it is held, it is not to be paid anyway.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await dialog.findByText('Please give a reason')).toBeDefined();
     answers[`POST ${base}/commissions/70/refuse`] = refusal(409, 'This was changed by someone else in the meantime.');
@@ -198,12 +242,56 @@ describe('what is held', () => {
     expect(postings()[0]?.body).toEqual({ version: 3, reason: 'One person' });
   });
 
+  test('is not decided before it is known what goes along', async () => {
+    answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refusal(500, 'Something went wrong on our side.');
+    const { user, address, dialog } = await decide('Refuse', pending);
+    expect(await dialog.findByText('What goes along could not be loaded')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
+    answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Gold chest of October 2026 goes')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDefined();
+  });
+
   test.each([
     ['a dispute', { heldReason: 'dispute' }],
     ['a member who has left', { heldReason: 'member_left', hasLeft: true }],
   ])('because of %s can only be refused', async (_, changes) => {
     await decide('Refuse', changes);
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull());
+  });
+
+  test.each<[string, Partial<AdminCommission>, 'admin' | 'super_admin']>([
+    ['once it is paid', { status: 'paid', heldReason: null }, 'super_admin'],
+    ['of what was taken back', { kind: 'reversal', amountCents: -1_000, status: 'pending', heldReason: null }, 'super_admin'],
+    ['by a plain administrator', pending, 'admin'],
+  ])('%s is nobody’s to decide', async (_, changes, role) => {
+    await openMenu(changes, role);
+    await screen.findByRole('row', { name: /Fay.*Fern/ });
+    expect(screen.queryByRole('button', { name: 'Actions for commission of Fay for Fern' })).toBeNull();
+  });
+
+  test('of a free referrer is keys alone', async () => {
+    const { dialog } = await decide('Hold', { ...pending, amountCents: 0, treasureKeys: 1 }, { ...nothing, treasureKeys: -1 });
+    expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys count/ })).toBeDefined();
+    expect(await dialog.findByText('1 Treasure Key, no money')).toBeDefined();
+    expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'To be paid, in all$0.00']);
+  });
+
+  test('is a chest, too', async () => {
+    const { kind, friend, isOverdue, treasureKeys, ...same } = held;
+    const chest: AdminChest = { ...same, id: 80, status: 'pending', heldReason: null, month: '2026-10', level: 3, isPremium: true };
+    answers[`GET ${base}/chests`] = { json: [chest] };
+    answers[`GET ${base}/chests/80/effects?decision=hold&version=3`] = { json: nothing };
+    const user = await open(PayoutsTab, '?tab=payouts&view=chests');
+    await user.click(await screen.findByRole('button', { name: 'Actions for chest of Fay, October 2026' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Hold' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hold this treasure chest?' }));
+    expect(await dialog.findByText('This treasure chest')).toBeDefined();
+    answers[`POST ${base}/chests/80/hold`] = { json: { ...chest, status: 'held', heldReason: 'administrator', version: 4 } };
+    await user.type(dialog.getByLabelText('Reason'), 'Wait');
+    await user.click(dialog.getByRole('button', { name: 'Hold' }));
+    expect(await screen.findByText('It waits until it is released: $10.00. Fay sees it as being reviewed.')).toBeDefined();
   });
 });
 

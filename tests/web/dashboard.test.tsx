@@ -108,6 +108,13 @@ describe('the top of the dashboard', () => {
     expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
   });
 
+  test('shows a member whose year has ended what they earned in it', async () => {
+    await visit({ role: 'free', hasEarnings: true });
+    const tile = within(screen.getByRole('heading', { level: 3, name: 'Earnings' }).closest('section') ?? document.body);
+    expect(await tile.findByText('$38.00')).toBeTruthy();
+    expect(tile.getByRole('link', { name: 'Referrals and chests' }).getAttribute('href')).toBe('/dashboard/referrals#earnings');
+  });
+
   test('says how many tokens are missing for the next vacation', async () => {
     await visit({ tokenBalance: 15 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));

@@ -64,6 +64,7 @@ export const member = {
   referredById: null,
   treasureKeys: 0,
   communityKeys: 0,
+  hasEarnings: false,
   phone: null,
   address: null,
   city: null,

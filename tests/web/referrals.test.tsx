@@ -113,6 +113,7 @@ describe('the friends', () => {
         friend(3, { commission: { amount: 10, status: 'held' }, treasureKeys: 0 }),
         friend(4, { tier: 'free', commission: { amount: 10, status: 'reversed' }, treasureKeys: 0 }),
         friend(5, { name: null, tier: 'free', commission: null, treasureKeys: 0 }),
+        friend(6, { commission: { amount: 0, status: 'held' }, treasureKeys: 0 }),
       ]),
     };
     await visit({ role: 'premium' });
@@ -123,6 +124,7 @@ describe('the friends', () => {
       'friend3f•••@d•••.testJoined Nov 1, 2026Basic$10.00Being reviewed',
       'friend4f•••@d•••.testJoined Nov 1, 2026Free$10.00Taken back',
       'f•••@d•••.testJoined Nov 1, 2026FreeNothing yet',
+      'friend6f•••@d•••.testJoined Nov 1, 2026BasicBeing reviewed',
     ]);
     expect(region('Your friends').getByText('Became members').nextSibling?.textContent).toBe('1');
   });
@@ -188,6 +190,22 @@ describe('the earnings', () => {
     expect(region('Earnings').getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
     await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' });
     expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
+  });
+
+  test('of a member whose year has ended are shown, above how to earn more', async () => {
+    answers['GET /api/earnings'] = {
+      json: {
+        summary: { commissions: 20, treasureChests: 0, pending: 20, paid: 0, grandTotal: 20 },
+        commissions: [earning(1, 20, { status: 'held' })],
+        treasureChests: [],
+      },
+    };
+    await visit({ role: 'free', hasEarnings: true });
+    const earnings = region('Earnings');
+    expect((await earnings.findByText('Still to be paid')).nextSibling?.textContent).toBe('$20.00');
+    expect(earnings.getByText('Being reviewed')).toBeTruthy();
+    expect(earnings.getByText(/What you earned as a member stays yours and is paid out/)).toBeTruthy();
+    expect(earnings.getByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
   });
 
   test('say so where there are none, and where they cannot be loaded', async () => {

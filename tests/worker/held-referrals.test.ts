@@ -47,8 +47,8 @@ function decide(
     ...(decision !== 'release' && { reason }),
   });
 }
-const effectsOf = async ({ id }: Row, decision: PayoutDecision) =>
-  (await boss.client.get<DecisionEffects>(`${path}/commissions/${id}/effects?decision=${decision}`)).body;
+const effectsOf = ({ id, version }: Row, decision: PayoutDecision, kind = 'commissions') =>
+  boss.client.get<DecisionEffects>(`${path}/${kind}/${id}/effects?decision=${decision}&version=${version}`);
 
 /** A premium member with so many friends who have bought, and as many placements. */
 async function referrerOf(friends: number, { placements = friends, card = testCards.good as string } = {}): Promise<TestMember> {
@@ -138,9 +138,9 @@ describe('what is to be paid', () => {
     if (!pending) throw new Error('There is no commission');
     const chest = { month: thisMonth, levelBefore: 1, levelAfter: 0, centsBefore: 200, centsAfter: 0 };
     const goes = { treasureKeys: -2, chests: [chest], heldNote: null };
-    expect(await effectsOf(pending, 'hold')).toEqual(goes);
-    expect(await effectsOf(pending, 'refuse')).toEqual(goes);
-    expect(await effectsOf(pending, 'release')).toEqual({ treasureKeys: 0, chests: [], heldNote: null });
+    expect((await effectsOf(pending, 'hold')).body).toEqual(goes);
+    expect((await effectsOf(pending, 'refuse')).body).toEqual(goes);
+    expectError(await effectsOf(pending, 'release'), 409, 'changed_meanwhile');
     expectError(await decide(pending, 'hold', { reason: ' ' }), 400, 'invalid_input');
 
     const held = (await decide(pending, 'hold')).body;
@@ -151,7 +151,8 @@ describe('what is to be paid', () => {
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
 
     const back = { ...chest, levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
-    expect(await effectsOf(held, 'release')).toEqual({ treasureKeys: 2, chests: [back], heldNote: 'Looks like one person' });
+    expectError(await effectsOf(pending, 'refuse'), 409, 'changed_meanwhile');
+    expect((await effectsOf(held, 'release')).body).toEqual({ treasureKeys: 2, chests: [back], heldNote: 'Looks like one person' });
     expect((await decide(held, 'release')).body).toMatchObject({ status: 'pending', heldReason: null });
     expect(await treasureKeysOf(referrer)).toBe(2);
     expect(await chestsOf(referrer)).toEqual([bronze('pending')]);
@@ -169,8 +170,8 @@ describe('what is to be paid', () => {
     const chest = { kind: 'chests' };
     expect(await decide(pending, 'hold', chest)).toMatchObject({ body: { status: 'held', heldReason: 'administrator' } });
     const held = await chestRowOf(referrer);
-    const { body } = await boss.client.get<DecisionEffects>(`${path}/chests/${held?.id}/effects?decision=release`);
-    expect(body).toEqual({ treasureKeys: 0, chests: [], heldNote: 'Looks like one person' });
+    if (!held) throw new Error('There is no chest');
+    expect((await effectsOf(held, 'release', 'chests')).body).toEqual({ treasureKeys: 0, chests: [], heldNote: 'Looks like one person' });
     expect(await treasureKeysOf(referrer)).toBe(2);
     expectError(await decide(held, 'hold', chest), 409, 'changed_meanwhile');
     await decide(held, 'release', chest);
@@ -209,9 +210,9 @@ describe('what is to be paid', () => {
       expectError(await decide({ id: 999_999, version: 1 }, decision), 404, 'payout_not_found');
     }
     expectError(await decide(commission, 'release'), 409, 'changed_meanwhile');
-    expectError(await admin.client.get(`${path}/commissions/${commission.id}/effects?decision=hold`), 403, 'super_admin_only');
-    expectError(await boss.client.get(`${path}/commissions/${commission.id}/effects?decision=pay`), 400, 'invalid_input');
-    expectError(await boss.client.get(`${path}/chests/999999/effects?decision=hold`), 404, 'payout_not_found');
+    expectError(await admin.client.get(`${path}/commissions/${commission.id}/effects?decision=hold&version=1`), 403, 'super_admin_only');
+    expectError(await boss.client.get(`${path}/commissions/${commission.id}/effects?decision=pay&version=x`), 400, 'invalid_input');
+    expectError(await boss.client.get(`${path}/chests/999999/effects?decision=hold&version=1`), 404, 'payout_not_found');
     expect(await everyRow()).toEqual(before);
 
     const decided = await Promise.all([decide(commission, 'hold'), decide(commission, 'refuse'), decide(commission, 'hold')]);

@@ -1,8 +1,8 @@
-/** Random commissions, chests, reversals, holds and payments, stale, repeated and at once, against a small model of what everybody is owed. */
+/** Random commissions, chests, reversals, decisions and payments, stale, repeated and at once, against a small model of what everybody is owed. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DuePayout, PayResponse } from '#schema/admin/payouts.ts';
+import type { DuePayout, PayoutDecision, PayResponse } from '#schema/admin/payouts.ts';
 import { newAdmin } from './administrators.ts';
 import { type Answer, change, row } from './client.ts';
 import { directMember } from './direct-member.ts';
@@ -15,12 +15,16 @@ const some = fc.uniqueArray(who, { minLength: 1 });
 const kind = <Kind extends string>(name: Kind) => fc.constant<Kind>(name);
 
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000), isHeld: fc.boolean() }) },
+  // Of no cents: the referrer was free, and keys alone hang on it.
+  { weight: 4, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000, 0), isHeld: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('chest'), who, cents: fc.constantFrom(200, 600, 2_000) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('raise'), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('hold'), who }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('decide'), who, releases: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: kind('decide'), who, pick: fc.nat(9), decision: fc.constantFrom('hold', 'release', 'refuse') }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: kind('pay_or_decide'), who, pick: fc.nat(9), decision: fc.constantFrom('hold', 'refuse') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('look'), whom: some }) },
   { weight: 5, arbitrary: fc.record({ kind: kind('pay'), whom: some, copies: fc.integer({ min: 1, max: 3 }), rivals: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('pay_stale'), whom: some }) },
@@ -41,7 +45,12 @@ class Model {
   readonly received = Array.from({ length: memberCount }, () => 0);
 
   pending(member: number): Row[] {
-    return (this.rows[member] ?? []).filter(({ status }) => status === 'pending');
+    return (this.rows[member] ?? []).filter(({ status, cents }) => status === 'pending' && cents !== 0);
+  }
+  /** What can be decided so. */
+  decidable(member: number, decision: PayoutDecision): Row[] {
+    const about = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
+    return (this.rows[member] ?? []).filter(({ status, cents }) => cents >= 0 && about.includes(status));
   }
   net(member: number): number {
     return this.pending(member).reduce((sum, { cents }) => sum + cents, 0);
@@ -55,6 +64,9 @@ class Model {
     return net;
   }
 }
+
+const after = { hold: 'held', release: 'pending', refuse: 'reversed' } as const satisfies Record<PayoutDecision, Row['status']>;
+const chosen = (entries: Row[], pick: number) => entries[pick % Math.max(1, entries.length)];
 
 async function play(operations: Operation[]): Promise<void> {
   const boss = await newAdmin();
@@ -72,6 +84,14 @@ async function play(operations: Operation[]): Promise<void> {
     }));
   const pay = (chosen: { id: number; version: number }[], key: string): Promise<Answer<PayResponse>> =>
     boss.client.post<PayResponse>(`${path}/payments`, { reference: 'PO', members: chosen }, { 'Idempotency-Key': key });
+  const decide = async (entry: Row, decision: PayoutDecision) => {
+    const version = (await row<{ version: number }>(`SELECT version FROM ${entry.table} WHERE id = ?`, entry.id))?.version;
+    const list = entry.table === 'referral_commissions' ? 'commissions' : 'chests';
+    return boss.client.post(`${path}/${list}/${entry.id}/${decision}`, {
+      version,
+      ...(decision !== 'release' && { reason: 'Same person' }),
+    });
+  };
   const update = (entry: Row, sets: string) => change(`UPDATE ${entry.table} SET ${sets}, version = version + 1 WHERE id = ?`, entry.id);
 
   for (const step of operations) {
@@ -109,24 +129,28 @@ async function play(operations: Operation[]): Promise<void> {
         await update(chest, 'amount_cents = amount_cents + 400');
         break;
       }
-      case 'hold': {
-        const entry = find(step.who, ({ status, cents }) => status === 'pending' && cents > 0);
+      case 'decide': {
+        const entry = chosen(model.decidable(step.who, step.decision), step.pick);
         if (!entry) break;
-        entry.status = 'held';
-        await update(entry, "status = 'held', held_reason = 'same_address'");
+        const copies = await Promise.all([decide(entry, step.decision), decide(entry, step.decision)]);
+        expect(copies.map(({ status }) => status).sort()).toEqual([200, 409]);
+        entry.status = after[step.decision];
         break;
       }
-      case 'decide': {
-        const entry = find(step.who, ({ status }) => status === 'held');
-        if (!entry) break;
-        entry.status = step.releases ? 'pending' : 'reversed';
-        const version = (await row<{ version: number }>(`SELECT version FROM ${entry.table} WHERE id = ?`, entry.id))?.version;
-        const list = entry.table === 'referral_commissions' ? 'commissions' : 'chests';
-        const answer = await boss.client.post(`${path}/${list}/${entry.id}/${step.releases ? 'release' : 'refuse'}`, {
-          version,
-          ...(!step.releases && { reason: 'Same person' }),
-        });
-        expect(answer.status).toBe(200);
+      case 'pay_or_decide': {
+        const entry = chosen(
+          model.decidable(step.who, step.decision).filter(({ status }) => status === 'pending'),
+          step.pick,
+        );
+        const seenNow = await look([step.who]);
+        if (!entry || seenNow.length === 0) break;
+        const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
+        // Whichever came first: what was decided before was not paid, what was paid before is not decided any more.
+        const isPaid = paid.body.totalCents > 0;
+        const isDecided = decided.status === 200;
+        expect(isPaid && isDecided && entry.cents > 0).toBe(false);
+        if (isPaid) expect(paid.body.totalCents).toBe(model.pay(step.who));
+        if (isDecided) entry.status = after[step.decision];
         break;
       }
       case 'look':

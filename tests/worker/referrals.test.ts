@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Referrals } from '#schema/referral.ts';
 import type { Earnings } from '#schema/site.ts';
+import type { User } from '#schema/user.ts';
 import { Client, change, expectError, newMember, type TestMember } from './client.ts';
 import { deliverNews, payingMember } from './member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from './money-back.ts';
@@ -118,10 +119,30 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
     [6, 'pending'],
     [2, 'paid'],
   ]);
+  const seen = async ({ client }: TestMember) => (await client.get<User>('/api/user')).body.hasEarnings;
   const stranger = await newMember();
+  expect([await seen(referrer), await seen(stranger)]).toEqual([true, false]);
   expect((await stranger.client.get<Earnings>('/api/earnings')).body).toEqual({
     summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
     commissions: [],
     treasureChests: [],
   });
+});
+
+test('who was a member when they earned it still sees it, and their page knows that there is something to ask', async () => {
+  const { member: referrer } = await payingMember('premium');
+  await payingMember('premium', { ref: referrer.user.referralCode });
+  await refundAtStripe(await intentPaidBy(referrer));
+  await deliverNews(referrer);
+  expect((await referrer.client.get<User>('/api/user')).body).toMatchObject({ role: 'free', hasEarnings: true });
+  expect((await referrer.client.get<Earnings>('/api/earnings')).body).toMatchObject({
+    summary: { pending: 20, grandTotal: 20 },
+    commissions: [{ amount: 20, status: 'held' }],
+  });
+});
+
+test('who was free when a friend paid has earned keys alone: there is no money to ask for', async () => {
+  const referrer = await newMember();
+  await payingMember('premium', { ref: referrer.user.referralCode });
+  expect((await referrer.client.get<User>('/api/user')).body).toMatchObject({ treasureKeys: 1, hasEarnings: false });
 });

@@ -1,5 +1,5 @@
 /** What a super administrator decides about a commission or a chest that is not paid yet, and what goes along with it. */
-import type { DecisionEffects, PayoutDecision } from '#schema/admin/payouts.ts';
+import type { DecisionEffects, EffectsQuery } from '#schema/admin/payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests.ts';
 import type { ReferralState } from '#worker/domain/money/account.ts';
 import { decideReferral } from '#worker/domain/money/referral-decision.ts';
@@ -42,13 +42,15 @@ export async function decideChest({ store, now }: Deps, decided: Decided): Promi
   return after ? ok(after) : err('payout_not_found');
 }
 
-/** What `decideCommission` would do beside the commission itself; nothing where it would be refused. */
+/** What `decideCommission` would do beside the commission itself; refused where that would be. */
 export async function effectsOnCommission(
   { store, now }: Deps,
   id: number,
-  decision: PayoutDecision,
-): Promise<Result<DecisionEffects, 'payout_not_found'>> {
+  { decision, version }: EffectsQuery,
+): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.adminPayoutRows.commission(id);
+  const judged = judgeDecision(owedRowOf(row), decision, version);
+  if (!judged.ok) return judged;
   if (!row) return err('payout_not_found');
   const { seen } = await store.money.look(ofMember(row.friendId));
   const decided = seen ? decideReferral(seen.account, decision) : undefined;
@@ -62,8 +64,14 @@ export async function effectsOnCommission(
   });
 }
 
-export async function effectsOnChest({ store }: Deps, id: number): Promise<Result<DecisionEffects, 'payout_not_found'>> {
+export async function effectsOnChest(
+  { store }: Deps,
+  id: number,
+  { decision, version }: EffectsQuery,
+): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.adminPayoutRows.chest(id);
+  const judged = judgeDecision(owedRowOf(row), decision, version);
+  if (!judged.ok) return judged;
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
 }
 

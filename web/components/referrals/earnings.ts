@@ -3,7 +3,12 @@ import { Earnings } from '#schema/site.ts';
 import type { User } from '#schema/user.ts';
 import { useQuery } from '#web/lib/query.ts';
 
-/** Commissions and chest payouts; only paid members have any, so nobody else asks. */
-export function useEarnings(tier: User['role']) {
-  return useQuery(tier === 'free' ? null : '/api/earnings', Earnings, { asksOnVisit: true });
+/** Whether there is anything to ask: of paid members always, of a free one what they earned while they were one. */
+export function mayHaveEarned({ role, hasEarnings }: Pick<User, 'role' | 'hasEarnings'>): boolean {
+  return role !== 'free' || hasEarnings;
+}
+
+/** Commissions and chest payouts; who cannot have any does not ask. */
+export function useEarnings(user: Pick<User, 'role' | 'hasEarnings'>) {
+  return useQuery(mayHaveEarned(user) ? '/api/earnings' : null, Earnings, { asksOnVisit: true });
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { PaidTier } from '#schema/order.ts';
 import type { User } from '#schema/user.ts';
 import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/components/icons.tsx';
-import { useEarnings } from '#web/components/referrals/earnings.ts';
+import { mayHaveEarned, useEarnings } from '#web/components/referrals/earnings.ts';
 import { StatTile } from '#web/components/StatTile.tsx';
 import { showSections } from '#web/features/dashboard/sections.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
@@ -47,7 +47,7 @@ export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
             <Link href={paths.referrals}>Invite friends</Link>
           </div>
         </StatTile>
-        <EarningsTile tier={user.role} />
+        <EarningsTile user={user} />
       </div>
     </section>
   );
@@ -69,9 +69,9 @@ function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (ti
   );
 }
 
-function EarningsTile({ tier }: { tier: User['role'] }) {
-  const { data, error, mutate } = useEarnings(tier);
-  if (tier === 'free') {
+function EarningsTile({ user }: { user: User }) {
+  const { data, error, mutate } = useEarnings(user);
+  if (!mayHaveEarned(user)) {
     return (
       <StatTile label="Earnings" value={dollarsFrom(0)} art={<WalletIcon />}>
         <div className="stat-links">

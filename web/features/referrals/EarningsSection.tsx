@@ -1,11 +1,12 @@
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
-import { referralCommissionCents, type Tier, treasureChestLevels } from '#schema/rules.ts';
+import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
+import type { User } from '#schema/user.ts';
 import { ErrorState } from '#web/components/ErrorState.tsx';
 import { WalletIcon } from '#web/components/icons.tsx';
 import { upgradePath } from '#web/components/membership/upgrade-path.ts';
-import { useEarnings } from '#web/components/referrals/earnings.ts';
+import { mayHaveEarned, useEarnings } from '#web/components/referrals/earnings.ts';
 import { Skeleton } from '#web/components/Skeleton.tsx';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
@@ -13,24 +14,25 @@ import { errorText } from '#web/lib/api.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 
 interface EarningsSectionProps {
-  tier: Tier;
+  user: User;
   /** Takes the focus of those who came for the earnings. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Commissions and chest payouts, in sum and one by one. */
-export function EarningsSection({ tier, heading }: EarningsSectionProps) {
+/** Commissions and chest payouts, in sum and one by one; to free members how they could earn, below what they have earned before. */
+export function EarningsSection({ user, heading }: EarningsSectionProps) {
   return (
     <section id={earningsId} className="stack earnings" aria-labelledby="earnings-title">
       <h2 id="earnings-title" ref={heading} tabIndex={-1}>
         Earnings
       </h2>
-      {tier === 'free' ? <UpgradePrompt /> : <PaidMemberEarnings tier={tier} />}
+      {mayHaveEarned(user) && <MemberEarnings user={user} />}
+      {user.role === 'free' && <UpgradePrompt hasEarned={user.hasEarnings} />}
     </section>
   );
 }
 
-function UpgradePrompt() {
+function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
   const { basic, premium } = referralCommissionCents;
   const highestChest = Math.max(...treasureChestLevels.map((level) => level.payoutCents));
   return (
@@ -38,8 +40,10 @@ function UpgradePrompt() {
       <WalletIcon />
       <p>
         <strong>Basic and Premium members earn money.</strong> {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who
-        becomes a paying member, and up to {dollars(highestChest)} a month from Treasure Chests. The keys you earn before you join are
-        yours.
+        becomes a paying member, and up to {dollars(highestChest)} a month from Treasure Chests.{' '}
+        {hasEarned
+          ? 'What you earned as a member stays yours and is paid out; new earnings come once you are a member again.'
+          : 'The keys you earn before you join are yours.'}
       </p>
       <Link href={upgradePath('basic')} className="button">
         Upgrade to Basic
@@ -48,8 +52,8 @@ function UpgradePrompt() {
   );
 }
 
-function PaidMemberEarnings({ tier }: { tier: Tier }) {
-  const { data, error, mutate } = useEarnings(tier);
+function MemberEarnings({ user }: { user: User }) {
+  const { data, error, mutate } = useEarnings(user);
   if (data) return <AllEarnings earnings={data} />;
   if (error) {
     return (

@@ -41,7 +41,9 @@ function Brought({ person: { commission, treasureKeys } }: { person: ReferredPer
     <>
       {commission && status && (
         <span className="person-commission">
-          <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(commission.amount)}</strong>
+          {commission.amount !== 0 && (
+            <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(commission.amount)}</strong>
+          )}
           <Badge tone={status.tone}>{status.words}</Badge>
         </span>
       )}

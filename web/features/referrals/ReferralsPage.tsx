@@ -39,7 +39,7 @@ export function ReferralsPage() {
         <p className="muted small">Counted once for each friend, by the membership you have when theirs is paid for the first time.</p>
       </section>
       <PeopleSection referrals={referrals} />
-      <EarningsSection tier={user.role} heading={earningsHeading} />
+      <EarningsSection user={user} heading={earningsHeading} />
     </div>
   );
 }

@@ -62,7 +62,7 @@ function idempotencyKeyOf(c: Context): string {
 const commissions = new Hono<AdminEnv>()
   .route('/', commissionList)
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query').decision)) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
@@ -71,7 +71,7 @@ const commissions = new Hono<AdminEnv>()
 const chests = new Hono<AdminEnv>()
   .route('/', chestList)
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c))) satisfies DecisionEffects);
+    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))

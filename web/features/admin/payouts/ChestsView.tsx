@@ -7,7 +7,7 @@ import { chestName, memberLabel } from '#web/features/admin/payouts/payout-words
 import { chestsPath } from '#web/features/admin/payouts/payouts-api.ts';
 import { StatusCell } from '#web/features/admin/payouts/StatusCell.tsx';
 import { chestFilters } from '#web/features/admin/payouts/status-filters.ts';
-import { useHeld } from '#web/features/admin/payouts/use-held.tsx';
+import { useDecisions } from '#web/features/admin/payouts/use-decisions.tsx';
 import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
 
 const columns: readonly Column<AdminChest>[] = [
@@ -25,7 +25,7 @@ const columns: readonly Column<AdminChest>[] = [
 
 /** Every treasure chest that has opened. */
 export function ChestsView() {
-  const { rowActions, dialog } = useHeld<AdminChest>('chests');
+  const { rowActions, dialog } = useDecisions<AdminChest>('chests');
   return (
     <>
       <DataTable

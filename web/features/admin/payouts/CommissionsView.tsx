@@ -7,8 +7,8 @@ import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
 import { commissionsPath } from '#web/features/admin/payouts/payouts-api.ts';
 import { StatusCell } from '#web/features/admin/payouts/StatusCell.tsx';
 import { commissionFilters } from '#web/features/admin/payouts/status-filters.ts';
-import { useHeld } from '#web/features/admin/payouts/use-held.tsx';
-import { date, dollarsFrom } from '#web/lib/format.ts';
+import { useDecisions } from '#web/features/admin/payouts/use-decisions.tsx';
+import { date, dollarsFrom, number } from '#web/lib/format.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -16,9 +16,10 @@ const columns: readonly Column<AdminCommission>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: ({ amountCents }) => dollarsFrom(amountCents / 100),
+    cell: ({ amountCents }) => (amountCents === 0 ? '–' : dollarsFrom(amountCents / 100)),
     align: 'end',
   },
+  { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
@@ -26,9 +27,9 @@ const columns: readonly Column<AdminCommission>[] = [
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];
 
-/** Every commission, and every one that was taken back, which is a negative row of its own. */
+/** Every commission (where the referrer was free, the keys alone), and every one that was taken back, which is a negative row of its own. */
 export function CommissionsView() {
-  const { rowActions, dialog } = useHeld<AdminCommission>('commissions');
+  const { rowActions, dialog } = useDecisions<AdminCommission>('commissions');
   return (
     <>
       <DataTable

@@ -2,18 +2,20 @@ import { type FormEvent, useState } from 'react';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { FormActions } from '#web/features/admin/FormActions.tsx';
-import { decideHeld, type HeldKind, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
+import { decisionWords } from '#web/features/admin/payouts/payout-words.ts';
+import { decide, type OwedKind, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
 import { errorText } from '#web/lib/api.ts';
 
-export interface HeldFormProps {
-  kind: HeldKind;
+export interface DecisionFormProps {
+  kind: OwedKind;
   row: AdminCommission | AdminChest;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Nothing speaks against it: it is to be paid with the rest. */
-export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
+export function ReleaseForm({ kind, row, onDone, onCancel }: DecisionFormProps) {
+  const { verb, doing, meaning, failed, otherwise } = decisionWords.release;
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -22,7 +24,7 @@ export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
     setPending(true);
     setFailure(undefined);
     try {
-      await decideHeld(kind, row, null);
+      await decide(kind, row, 'release');
       onDone();
     } catch (error) {
       setFailure(errorText(error, 'Please try again.'));
@@ -33,15 +35,15 @@ export function ReleaseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
   }
 
   return (
-    <form className="stack" onSubmit={(event) => void release(event)} aria-label="Release" data-sending={isPending || undefined}>
-      <p>It joins what is to be paid to the member, with the date it was earned on.</p>
+    <form className="stack" onSubmit={(event) => void release(event)} aria-label={verb} data-sending={isPending || undefined}>
+      <p>{meaning}</p>
       {failure !== undefined && (
-        <Alert tone="error" title="It was not released">
+        <Alert tone="error" title={failed}>
           {failure}
         </Alert>
       )}
-      <FormActions pending={isPending} pendingLabel="Releasing…" data-autofocus onCancel={onCancel} cancelLabel="Keep it held">
-        Release
+      <FormActions pending={isPending} pendingLabel={doing} data-autofocus onCancel={onCancel} cancelLabel={otherwise(row)}>
+        {verb}
       </FormActions>
     </form>
   );

@@ -1,15 +1,14 @@
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { Badge } from '#web/components/Badge.tsx';
-import { heldReasons, statusWords } from '#web/features/admin/payouts/payout-words.ts';
+import { heldReasons, owedWords } from '#web/features/admin/payouts/payout-words.ts';
 
 /** How a commission or chest stands, and why it is held. */
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { word, tone } = statusWords[row.status];
-  const isOverdue = 'isOverdue' in row && row.isOverdue;
+  const { word, tone } = owedWords(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? heldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">
-      <Badge tone={isOverdue ? 'red' : tone}>{isOverdue ? 'Overdue' : word}</Badge>
+      <Badge tone={tone}>{word}</Badge>
       {reasons.length > 0 && <span className="muted small">{reasons.join('; ')}</span>}
     </span>
   );

@@ -3,8 +3,10 @@ import { mutate } from 'swr';
 import {
   AdminChest,
   AdminCommission,
+  DecisionEffects,
   DuePayouts,
   PaymentEntries,
+  type PayoutDecision,
   PayoutSummary,
   type PayRequest,
   PayResponse,
@@ -43,13 +45,23 @@ export async function payMembers(request: PayRequest): Promise<PayResponse> {
   return answer;
 }
 
-export type HeldKind = 'commissions' | 'chests';
+export type OwedKind = 'commissions' | 'chests';
 
-/** Releases what is held, or with a reason refuses it. */
-export async function decideHeld(kind: HeldKind, { id, version }: { id: number; version: number }, reason: string | null): Promise<void> {
-  const address = `${payoutsPath}/${kind}/${id}/${reason === null ? 'release' : 'refuse'}`;
+/** What would go along with a decision, as things stand now. */
+export function useEffectsOf(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
+  const address = `${payoutsPath}/${kind}/${id}/effects?${new URLSearchParams({ decision, version: String(version) })}`;
+  return useQuery(address, DecisionEffects, { asksOnVisit: true });
+}
+
+/** Holds or refuses what is not paid yet, with a reason, or releases what is held. */
+export async function decide(
+  kind: OwedKind,
+  { id, version }: { id: number; version: number },
+  decision: PayoutDecision,
+  reason?: string,
+): Promise<void> {
   const schema = kind === 'commissions' ? AdminCommission : AdminChest;
-  await apiSend<unknown>('POST', address, reason === null ? { version } : { version, reason }, schema);
+  await apiSend<unknown>('POST', `${payoutsPath}/${kind}/${id}/${decision}`, { version, ...(reason !== undefined && { reason }) }, schema);
   await reloadPayouts();
 }
 

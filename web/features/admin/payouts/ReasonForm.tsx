@@ -1,26 +1,28 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { RefuseForm as RefuseFields } from '#schema/admin/payouts.ts';
+import { ReasonForm as ReasonFields } from '#schema/admin/payouts.ts';
 import { Alert } from '#web/components/Alert.tsx';
 import { TextArea } from '#web/components/TextArea.tsx';
 import { FormActions } from '#web/features/admin/FormActions.tsx';
-import { decideHeld, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
-import type { HeldFormProps } from '#web/features/admin/payouts/ReleaseForm.tsx';
+import { decisionWords } from '#web/features/admin/payouts/payout-words.ts';
+import { decide, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
+import type { DecisionFormProps } from '#web/features/admin/payouts/ReleaseForm.tsx';
 import { applyFieldErrors, errorText } from '#web/lib/api.ts';
 
-/** It is not paid, for a reason that the audit log keeps. */
-export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
+/** It is held or refused, for a reason that the audit log keeps. */
+export function ReasonForm({ kind, row, decision, onDone, onCancel }: DecisionFormProps & { decision: 'hold' | 'refuse' }) {
+  const { verb, doing, meaning, failed, otherwise } = decisionWords[decision];
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { reason: '' },
-    resolver: valibotResolver(RefuseFields),
+    resolver: valibotResolver(ReasonFields),
   });
 
-  async function refuse({ reason }: { reason: string }) {
+  async function send({ reason }: { reason: string }) {
     setFailure(undefined);
     try {
-      await decideHeld(kind, row, reason);
+      await decide(kind, row, decision, reason);
       onDone();
     } catch (error) {
       if (applyFieldErrors(error, setError)) return;
@@ -30,16 +32,10 @@ export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
   }
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={handleSubmit(refuse)}
-      aria-label="Refuse"
-      data-sending={formState.isSubmitting || undefined}
-    >
-      <p>It will not be paid. This cannot be undone.</p>
+    <form className="stack" noValidate onSubmit={handleSubmit(send)} aria-label={verb} data-sending={formState.isSubmitting || undefined}>
+      <p>{meaning}</p>
       {failure !== undefined && (
-        <Alert tone="error" title="It was not refused">
+        <Alert tone="error" title={failed}>
           {failure}
         </Alert>
       )}
@@ -52,13 +48,13 @@ export function RefuseForm({ kind, row, onDone, onCancel }: HeldFormProps) {
         {...register('reason')}
       />
       <FormActions
-        className="danger"
+        {...(decision === 'refuse' && { className: 'danger' })}
         pending={formState.isSubmitting}
-        pendingLabel="Refusing…"
+        pendingLabel={doing}
         onCancel={onCancel}
-        cancelLabel="Keep it held"
+        cancelLabel={otherwise(row)}
       >
-        Refuse
+        {verb}
       </FormActions>
     </form>
   );
