@@ -68,7 +68,7 @@ describe('the PDF', () => {
 
   describe('opened by a link', () => {
     const opening = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
-    const waysIn = [
+    const waysIn: Record<string, string>[] = [
       { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html,*/*;q=0.8' },
       { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
       { Accept: 'text/html,application/xhtml+xml' },

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { openedByPage } from '#schema/certificate.ts';
-import { pagePatterns } from '#schema/pages.ts';
+import { routes } from '#schema/routes.ts';
 import { statusAt } from '#worker/domain/certificate.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -38,7 +38,7 @@ export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
   // The page itself has asked: it would be led back to itself for ever.
   if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
-  c.res = c.redirect(`${pagePatterns.certificates}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
+  c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
 /** Whether a person comes by a link, who reads a page; a link that downloads comes as a navigation too, but for no document. */
