@@ -208,7 +208,7 @@ describe('the certificates', () => {
     expect(texts[4]).toContain('It was cancelled (On request), and your 120 Treasure Tokens were given back.');
     expect(texts[5]).toContain('Expired');
     expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
-    expect(screen.getAllByRole('link', { name: /^Download certificate/ })).toHaveLength(6);
+    expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
   });
 
   test('that nobody has yet are explained', async () => {

@@ -103,6 +103,7 @@ describe('the list', () => {
 describe('the details', () => {
   test('hold order, finds, reports, claims and changes', async () => {
     const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
     const card = await newCard({ owner: owner.id, placed: true });
     const order = await row<{ id: number }>(
       `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)

@@ -5,7 +5,7 @@ import { lastSecondOf, utcMonth } from '#worker/domain/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
 import { chestsOf, endMonth, placed, treasureKeysOf } from './chest-facts.ts';
-import { change, newMember, type TestMember } from './client.ts';
+import { change, newMember, row, type TestMember } from './client.ts';
 import { directMember } from './direct-member.ts';
 import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from './member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
@@ -142,7 +142,8 @@ test('a refund of placed cards takes their Community Keys as of its own day', as
   const { cards } = await buy(owner.client, 'cache-cards', '1');
   const cardId = cards[0]?.cardId ?? '';
   await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
-  await (await directMember()).client.post('/api/scan', { cardId });
+  const { code } = (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', cardId)) ?? {};
+  await (await directMember()).client.post('/api/scan', { cardId, code });
   await comeToLastHour(owner);
   await refundAtStripe(await intentPaidBy(owner));
   await endMonth(owner);

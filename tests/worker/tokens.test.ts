@@ -29,6 +29,7 @@ describe('the token history', () => {
     const { body } = await history(client);
     expect(v.parse(v.strictObject(TokenHistory.entries), body)).toEqual({
       balance: 12,
+      owed: 0,
       nextCursor: null,
       transactions: [
         {
