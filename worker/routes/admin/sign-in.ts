@@ -51,7 +51,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
   })
 
   .post('/sign-out-everywhere', requireAdmin, async (c) => {
-    await c.var.store.adminSignIns.endAll(c.var.admin.id, c.var.now);
+    await c.var.store.adminSignIns.endAll(c.var.actor, c.var.now);
     await rememberDevice(c, { kind: 'admin', id: c.var.admin.id });
     return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
   });

@@ -1,10 +1,11 @@
 /** Sign-in of administrators and the end of their sessions. There is no cookie and no KV: the token names its session. */
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
-import type { AdminCaller, Administrator } from '#worker/domain/administrator.ts';
+import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
+import { audited } from './audit.ts';
 
 interface SeenAccount {
   id: number;
@@ -97,9 +98,11 @@ export function adminSignInStore(db: D1Database) {
     },
 
     /** Ends every session of an administrator; devices that had signed in are known no more. */
-    async endAll(adminId: number, now: number): Promise<void> {
+    async endAll(actor: Actor, now: number): Promise<void> {
+      const { adminId } = actor;
       await batch(db, [
         statement(db, 'UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
+        audited(db, actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
         statement(db, 'UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
       ]);
     },
