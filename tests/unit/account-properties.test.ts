@@ -7,7 +7,7 @@ import { localD1 } from '#tests/support/local-d1.ts';
 vi.mock('#worker/security/password.ts', () => import('#tests/support/fast-passwords.ts'));
 vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/believed-identities.ts'));
 
-test('nobody ends with an account whose address they did not prove, and who proves one keeps it', { timeout: 60_000 }, async () => {
+test('nobody ends with an account whose address they did not prove, and who proves one keeps it', { timeout: 120_000 }, async () => {
   const tally: Tally = new Map();
   const withEmptyDatabase = localD1();
   await fc.assert(

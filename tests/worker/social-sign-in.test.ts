@@ -229,6 +229,19 @@ describe('an address that somebody else registered before and never proved', () 
     expectError((await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
   });
 
+  test('and that they have left since, is no way for its owner into their account: Firebase’s id for it was not theirs', async () => {
+    const email = stranger().email;
+    const other = await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }));
+    const own = stranger().email;
+    expect((await other.client.patch('/api/user', { email: own })).body).toMatchObject({ email: own });
+    const token = await tokenInMail((await mailTo(own, 'verify_email'))?.message_id ?? '');
+    expect((await new Client().post('/api/verify-email', { token })).status).toBe(200);
+    const owner = await signInAs(stranger({ provider: 'google', email }));
+    expect(owner.answer.body.user.email).toBe(email);
+    expect(owner.answer.body.user.id).not.toBe(other.answer.body.user.id);
+    expect((await other.client.get('/api/user')).body.email).toBe(own);
+  });
+
   test('by two at once ends with one way in', async () => {
     const victim = stranger();
     await newMember({ email: victim.email });
