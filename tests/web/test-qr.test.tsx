@@ -23,7 +23,9 @@ beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
   storeAdminToken('admin-token');
   answers = {
-    'GET /api/admin/me': { json: { id: 1, email: 'ada@demo.test', firstName: 'Ada', lastName: null, role: 'admin' } },
+    'GET /api/admin/me': {
+      json: { id: 1, email: 'ada@demo.test', firstName: 'Ada', lastName: null, role: 'admin', mustSetPassword: false },
+    },
     'GET /api/config': { json: site },
     [list]: { json: [testCard(1), testCard(2)], headers: { 'X-Total-Count': '2' } },
     'POST /api/test-cards': { status: 201, json: testCard(3) },
