@@ -1,6 +1,7 @@
 /** Small line icons. Those in the first load are in a file of their own, since a file is never split between chunks. */
 import { drawnIcon } from '#web/components/drawn-icon.tsx';
 
+export { MapPinIcon, TokenIcon } from '#web/components/found-icons.tsx';
 export { AlertIcon, CheckIcon, ChevronIcon, CloseIcon, CompassIcon, InfoIcon, LogoutIcon, UserIcon } from '#web/components/shell-icons.tsx';
 
 export const BackIcon = /* @__PURE__ */ drawnIcon('M19 12H5', 'm11 6-6 6 6 6');
@@ -41,10 +42,6 @@ export const KeyIcon = /* @__PURE__ */ drawnIcon(
   'm16 7.5 3 3',
   'm13.5 10 2 2',
 );
-export const MapPinIcon = /* @__PURE__ */ drawnIcon(
-  'M12 21.5s7-6.3 7-11.8a7 7 0 1 0-14 0c0 5.5 7 11.8 7 11.8Z',
-  'M12 12.2a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2Z',
-);
 export const PencilIcon = /* @__PURE__ */ drawnIcon(
   'm4 20 .9-4L16.5 4.4a1.5 1.5 0 0 1 2.1 0l1 1a1.5 1.5 0 0 1 0 2.1L8 19.1Z',
   'm14.5 6.4 3.1 3.1',
@@ -70,10 +67,6 @@ export const ShareIcon = /* @__PURE__ */ drawnIcon(
   'M12 15V3.5',
   'm8 7 4-4 4 4',
   'M6 11.5H5a1 1 0 0 0-1 1V19a1.5 1.5 0 0 0 1.5 1.5h13A1.5 1.5 0 0 0 20 19v-6.5a1 1 0 0 0-1-1h-1',
-);
-export const TokenIcon = /* @__PURE__ */ drawnIcon(
-  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
-  'm12 7.5 1.4 2.9 3.1.4-2.3 2.2.6 3.1-2.8-1.5-2.8 1.5.6-3.1-2.3-2.2 3.1-.4Z',
 );
 export const TorchIcon = /* @__PURE__ */ drawnIcon('M13.5 2.5 5 13.5h6l-1 8 8.5-11.5h-6Z');
 export const WalletIcon = /* @__PURE__ */ drawnIcon(

@@ -1,6 +1,6 @@
 import type { ScanResponse } from '#schema/scan.ts';
 import { Alert } from '#web/components/Alert.tsx';
-import { TokenIcon } from '#web/components/icons.tsx';
+import { TokenIcon } from '#web/components/found-icons.tsx';
 import type { FailedArrival } from '#web/features/cards/use-arrival-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CardLookupResponse } from '#schema/card.ts';
-import { MapPinIcon } from '#web/components/icons.tsx';
+import { MapPinIcon } from '#web/components/found-icons.tsx';
 import { FoundCardArt } from '#web/features/cards/FoundCardArt.tsx';
 
 interface FoundCardProps {
