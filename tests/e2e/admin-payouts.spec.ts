@@ -1,8 +1,8 @@
-/** A super administrator pays commissions in bulk, decides about one that is held, and reads the token ledger. */
+/** A super administrator pays commissions in bulk, holds, releases and refuses others, and reads the token ledger. */
 import AxeBuilder from '@axe-core/playwright';
 import { type Page, request } from '@playwright/test';
 import type { Earnings } from '#schema/site.ts';
-import type { SignedInUser } from '#schema/user.ts';
+import type { SignedInUser, User } from '#schema/user.ts';
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
@@ -96,6 +96,7 @@ test('a commission that is held is released by one who may, and can be paid then
   await expectAccessible(page);
   await choose(row, 'Release');
   const dialog = page.getByRole('dialog', { name: 'Release this commission?' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Treasure Keys of this referral' })).toContainText('+2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('$20.00 is in the queue of what is to be paid.')).toBeVisible();
@@ -103,6 +104,38 @@ test('a commission that is held is released by one who may, and can be paid then
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   await expect(page.getByRole('table', { name: 'Members to pay' }).getByRole('row', { name: new RegExp(name) })).toContainText('$20.00');
   expect(await earningsOf(member)).toMatchObject({ pending: 20, paid: 0 });
+});
+
+test('a commission that was to be paid is held, and then refused; its keys go along', async ({ page }) => {
+  const name = unique();
+  const member = await referrer(name);
+  const keys = async () => ((await (await member.api.get('/api/user')).json()) as User).treasureKeys;
+  expect(await keys()).toBe(2);
+  await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=payouts&view=commissions');
+  await page.getByRole('searchbox', { name: 'Search member or reference' }).fill(name);
+  const table = page.getByRole('table', { name: 'Commissions' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  const row = table.getByRole('row', { name: new RegExp(name) });
+  await choose(row, 'Hold');
+  const holding = page.getByRole('dialog', { name: 'Hold this commission?' });
+  await expect(holding.getByRole('listitem')).toHaveText([
+    'This commission−$20.00',
+    'Treasure Keys of this referral−2',
+    'To be paid, in all−$20.00',
+  ]);
+  await holding.getByLabel('Reason').fill('Eight friends, one card');
+  await expectAccessible(page);
+  await holding.getByRole('button', { name: 'Hold' }).click();
+  await expect(row).toContainText('an administrator holds it');
+  expect([await keys(), (await earningsOf(member)).pending]).toEqual([0, 20]);
+  await choose(row, 'Refuse');
+  const refusing = page.getByRole('dialog', { name: 'Refuse this commission?' });
+  await expect(refusing.getByText('Eight friends, one card')).toBeVisible();
+  await refusing.getByLabel('Reason').fill('They are one person');
+  await refusing.getByRole('button', { name: 'Refuse' }).click();
+  await expect(row).toContainText('Taken back');
+  expect([await keys(), (await earningsOf(member)).grandTotal]).toEqual([0, 0]);
 });
 
 test('the token ledger is read, narrowed and checked', async ({ page }) => {

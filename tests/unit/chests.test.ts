@@ -1,7 +1,7 @@
 /** Treasure chests: levels, windows, months that are due, the outlook. Rulings section 8. */
 import { describe, expect, test } from 'vitest';
 import { chestAbove, chestOpenedBy, keysMissing } from '#schema/chest-levels.ts';
-import { chestMonth, chestOutlook, countingKeys, dueMonths, keyExpiries } from '#worker/domain/chests.ts';
+import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/months.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
@@ -127,4 +127,12 @@ describe('the outlook', () => {
     expect(leaves('2026-11-30T23:59:59Z')).toBe(true);
     expect(leaves('2026-12-01T00:00:00Z')).toBe(false);
   });
+});
+
+test('news concern the months that are over by now, from the one they belong to on', () => {
+  const monthsOf = (since: string, now: string) => endedMonthsSince(at(since), at(now)).map(({ month }) => month);
+  expect(monthsOf('2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z')).toEqual(['2026-11']);
+  expect(monthsOf('2026-12-01T00:00:00Z', '2027-01-31T23:59:59Z')).toEqual(['2026-12']);
+  expect(monthsOf('2026-10-05T00:00:00Z', '2027-01-02T00:00:00Z')).toEqual(['2026-10', '2026-11', '2026-12']);
+  expect(monthsOf('2026-12-05T00:00:00Z', '2026-12-31T23:59:59Z')).toEqual([]);
 });

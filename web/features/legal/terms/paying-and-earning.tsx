@@ -78,7 +78,10 @@ export const payingAndEarning: LegalSection[] = [
         </p>
         <ul>
           <li>Commissions are paid within {days(commissionDueSeconds)}.</li>
-          <li>We may hold one that looks irregular until a person has looked at it, and refuse it where these terms were broken.</li>
+          <li>
+            We may hold one that looks irregular until a person has looked at it, and refuse it where these terms were broken. The Treasure
+            Keys of that invitation go with it.
+          </li>
           <li>
             When the purchase is paid back, its commission is taken back too; what was paid already is set off against what you earn next.
           </li>
