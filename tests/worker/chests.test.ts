@@ -254,8 +254,6 @@ describe('what a member sees', () => {
       member.id,
       at('2026-09-03T00:00:00Z'),
     );
-    // A session's last use is written down once in a while.
-    await member.client.get('/api/user');
     const { env: counting, use } = counted(member.client.workerEnv);
     member.client.workerEnv = counting;
     const { status, body } = await member.client.get<TreasureChests>('/api/treasure-chests');

@@ -1,5 +1,6 @@
 /** Members put straight into the database with a session, for tests that need many of them quickly. */
 import { env } from 'cloudflare:workers';
+import { sessionOpened } from '#worker/middleware/session-use.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { Client, grantTier, sessionCookie } from './client.ts';
 
@@ -31,6 +32,7 @@ export async function directMember(
     .bind(hash, user.id, now, now + 2_592_000)
     .run();
   await env.SESSIONS.put(`session:${hash}`, String(user.id));
+  sessionOpened(hash, now);
   const client = new Client();
   client.cookies.set(sessionCookie, sessionId);
   return { id: user.id, client };

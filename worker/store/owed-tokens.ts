@@ -16,6 +16,7 @@ const familyOf = ({ type, id }: Reversed) => `reversal:${type}:${id}`;
 const inFamily = `cause > ?2 || ':' AND cause < ?2 || ';'`;
 const taken = `(SELECT coalesce(-sum(amount), 0) FROM token_transactions WHERE ${inFamily})`;
 const owed = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${inFamily})`;
+const owedOrForgiven = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${inFamily} AND kind <> 'forgiveness')`;
 /** Rows of both tables are numbered apart: a reversal may make one in either, or in both. */
 const nextCause = (table: 'token_transactions' | 'owed_token_events') =>
   `?2 || ':' || (SELECT count(*) + 1 FROM ${table} WHERE ${inFamily})`;
@@ -24,14 +25,14 @@ const ledgerColumns = '(user_id, amount, type, related_entity_type, related_enti
 const owedColumns = '(user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)';
 
 /**
- * Takes back what was earned as far as the balance reaches; the rest is owed. Taken and owed together are what was earned,
- * whatever happens at the same time: both are decided here, in one batch. `earned` is a subquery that answers one number;
+ * Takes back what was earned as far as the balance reaches; the rest is owed. What is taken, owed and was forgiven together are
+ * what was earned, whatever happens at the same time: both are decided here, in one batch. `earned` is a subquery that answers one number;
  * ?1 is the member, ?4 the id of what is reversed.
  */
 export function takeBack(db: D1Database, reversed: Reversed, description: string, earned: string, now: number): Statement[] {
   const { userId, type, id } = reversed;
   const values = [userId, familyOf(reversed), type, String(id), now];
-  const due = `${earned} - ${taken} - ${owed}`;
+  const due = `${earned} - ${taken} - ${owedOrForgiven}`;
   return [
     statement(
       db,

@@ -87,7 +87,7 @@ export function adminPasswordResetStore(db: D1Database) {
       const [set] = await batch(db, [
         statement(
           db,
-          `UPDATE admins SET password_hash = ?2, password_is_temporary = 0 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
+          `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
              SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
           link.adminId,
           passwordHash,
