@@ -16,7 +16,7 @@ export function App() {
   const name = routeAt(path) ?? 'notFound';
   return (
     <ToastProvider>
-      <Layout isBare={routes[name].guard === 'admin'}>
+      <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'}>
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Unfolding the map…" />}>
             <TakenOver />

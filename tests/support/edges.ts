@@ -96,7 +96,7 @@ async function measure(textSize: string): Promise<string[]> {
     // Where addresses and codes stand, these may break.
     if (whole.length < 2 || styleOf(element).overflowWrap === 'anywhere') continue;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {
-      const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}/u.test(token);
+      const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}|\p{L}\d/u.test(token);
       if (isAddress) continue;
       for (const { 0: word, index: within } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
         range.setStart(node, index + within);
