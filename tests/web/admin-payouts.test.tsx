@@ -335,7 +335,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null } };
   await press();
   expect(await screen.findByText(/^The ledger added up on .*2026/)).toBeDefined();
-  const members = [{ id: 7, email: 'fay@demo.test', balance: 1_040, ledger: 40 }];
+  const members = [{ id: 7, email: 'fay@demo.test', balance: 1_040, ledger: 40, owed: 0, owedLedger: 0 }];
   const differs = { ...ledgerCheck, addsUp: false, held: 1_040, differing: 1, members };
   answers['POST /api/admin/tokens/check'] = { json: { last: differs, runningSince: null } };
   await press();

@@ -26,7 +26,7 @@ export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
 
   function follow(event: PointerEvent<HTMLDivElement>) {
     const frame = event.currentTarget.getBoundingClientRect();
-    const place = ((event.clientX - frame.left) / frame.width) * width - margin.left;
+    const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
     onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
   }
 
