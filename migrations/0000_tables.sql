@@ -120,6 +120,7 @@ CREATE TABLE `card_scans` (
 	`tokens_earned` integer DEFAULT 1 NOT NULL,
 	`source` text NOT NULL,
 	`code_was_right` integer NOT NULL,
+	`is_awaiting_verification` integer DEFAULT false NOT NULL,
 	`latitude` real,
 	`longitude` real,
 	`address_hash` text,
@@ -134,6 +135,7 @@ CREATE TABLE `card_scans` (
 CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
+CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
 CREATE TABLE `member_days` (
 	`user_id` integer NOT NULL,
 	`day` text NOT NULL,
@@ -322,23 +324,13 @@ CREATE TABLE `job_runs` (
 --> statement-breakpoint
 CREATE INDEX `job_runs_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
 CREATE INDEX `job_runs_expiry` ON `job_runs` (`scheduled_for`);--> statement-breakpoint
-CREATE TABLE `kept_totals` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`members` integer DEFAULT 0 NOT NULL,
-	`cards` integer DEFAULT 0 NOT NULL,
-	`token_balance` integer DEFAULT 0 NOT NULL,
-	`ledger_entries` integer DEFAULT 0 NOT NULL,
-	`audit_entries` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "kept_totals_one_row" CHECK(id = 1)
-);
---> statement-breakpoint
 CREATE TABLE `ledger_checks` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`started_at` integer NOT NULL,
 	`finished_at` integer,
 	`through_entry_id` integer NOT NULL,
-	`kept_balance` integer NOT NULL,
-	`kept_entries` integer NOT NULL,
+	`running_balance` integer NOT NULL,
+	`running_entries` integer NOT NULL,
 	`issued` integer NOT NULL,
 	`redeemed` integer NOT NULL,
 	`withdrawn` integer NOT NULL,
@@ -384,6 +376,16 @@ CREATE TABLE `rate_counters` (
 );
 --> statement-breakpoint
 CREATE INDEX `rate_counters_expiry` ON `rate_counters` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `running_totals` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`members` integer DEFAULT 0 NOT NULL,
+	`cards` integer DEFAULT 0 NOT NULL,
+	`token_balance` integer DEFAULT 0 NOT NULL,
+	`ledger_entries` integer DEFAULT 0 NOT NULL,
+	`audit_entries` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "running_totals_one_row" CHECK(id = 1)
+);
+--> statement-breakpoint
 CREATE TABLE `membership_periods` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -404,6 +406,7 @@ CREATE TABLE `membership_periods` (
 CREATE UNIQUE INDEX `membership_periods_cause_unique` ON `membership_periods` (`cause`);--> statement-breakpoint
 CREATE INDEX `membership_periods_user` ON `membership_periods` (`user_id`,`ends_at`);--> statement-breakpoint
 CREATE INDEX `membership_periods_span` ON `membership_periods` (`ends_at`,`starts_at`);--> statement-breakpoint
+CREATE INDEX `membership_periods_start` ON `membership_periods` (`starts_at`);--> statement-breakpoint
 CREATE INDEX `membership_periods_subscription` ON `membership_periods` (`subscription_id`);--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` integer PRIMARY KEY NOT NULL,

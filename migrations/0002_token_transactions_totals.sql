@@ -1,7 +1,7 @@
 -- Each ledger row counts on its day and in the sums over everything. The three kinds of tokens add up to the balances.
 CREATE TRIGGER token_transactions_totals AFTER INSERT ON token_transactions
 BEGIN
-  UPDATE kept_totals SET token_balance = token_balance + NEW.amount, ledger_entries = ledger_entries + 1 WHERE id = 1;
+  UPDATE running_totals SET token_balance = token_balance + NEW.amount, ledger_entries = ledger_entries + 1 WHERE id = 1;
   INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
   VALUES (
     date(NEW.created_at, 'unixepoch'),

@@ -1,4 +1,4 @@
-/** Requests of registration, sign-in, profile and password, and the forms that make them. Wording: specification section 5. */
+/** Requests of registration, sign-in, profile and password, and the forms that make them. */
 import * as v from 'valibot';
 import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 import { MailLinkRequest } from '#schema/mail-link.ts';
@@ -17,7 +17,7 @@ const registrationEntries = {
   acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
 };
 
-/** POST /api/register. The last three fields are accepted and never trusted (rulings section 3). */
+/** POST /api/register. The last three fields are accepted and never trusted. */
 export const RegisterRequest = v.pipe(
   v.strictObject({
     ...registrationEntries,

@@ -1,4 +1,4 @@
-/** Card ids: `TC-` plus 7 digits (specification section 1), and what a QR code of ours may hold (sections 5; rulings section 5). */
+/** Card ids: `TC-` plus 7 digits, and what a QR code of ours may hold. */
 
 const cardIdPattern = /^TC-\d{7}$/;
 const cardCodePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/;

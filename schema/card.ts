@@ -1,4 +1,4 @@
-/** Cards as their owner and their finders see them; placement and missing reports. Rulings section 5. */
+/** Cards as their owner and their finders see them; placement and missing reports. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Vacation certificates: redeeming, listing, activating. Specification sections 3, 5, 7; rulings section 9. */
+/** Vacation certificates: redeeming, listing, activating. Product rules: Certificates. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
@@ -36,7 +36,7 @@ export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
 /** GET /api/vacation-certificates: a member's own, newest first. */
 export const VacationCertificates = v.array(VacationCertificate);
 
-/** Answer of a redemption: the two links at top level as the specification has them, and the certificate itself. */
+/** Answer of a redemption: the two links at top level, and the certificate itself. */
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 

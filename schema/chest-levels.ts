@@ -1,4 +1,4 @@
-/** Which chest a number of keys opens. Rulings section 8. */
+/** Which chest a number of keys opens. Product rules: Treasure chests. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export type ChestLevel = (typeof treasureChestLevels)[number];

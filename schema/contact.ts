@@ -1,4 +1,4 @@
-/** POST /api/contact: a message to us, from whoever writes one. Specification section 5; rulings section 10. */
+/** POST /api/contact: a message to us, from whoever writes one. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
 import { email, requiredText } from '#schema/fields.ts';
 

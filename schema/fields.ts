@@ -1,4 +1,4 @@
-/** Rules of single fields, from which each form and request builds its own schema with the wording the specification gives it there. */
+/** Rules of single fields, from which each form and request builds its own schema with its own wording. */
 import * as v from 'valibot';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
@@ -6,12 +6,15 @@ export const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/** An e-mail address. `message` is the wording of the form it stands in. */
+/**
+ * An e-mail address. `message` is the wording of the form it stands in. Letters beyond ASCII are refused: valibot lets two of
+ * them pass, `ſ` and the Kelvin sign, which in lower case are another address.
+ */
 export function email(message: string) {
-  return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.email(message));
+  return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
 }
 
-/** A password to be set: 6 to 128 characters (specification section 5, rulings section 3). */
+/** A password to be set: 6 to 128 characters. */
 export function newPassword(tooShort: string) {
   return v.pipe(
     v.string(tooShort),
@@ -25,8 +28,11 @@ export function currentPassword(missing: string) {
   return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
 }
 
-/** Control characters, and marks that hide or turn round what stands beside them: names must look like what they are. */
-const unprintable = /(?![\t\n\r])\p{Cc}|[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+/**
+ * Control characters, letters that show nothing, and marks that hide or turn round what stands beside them: names must look
+ * like what they are. Joiners (U+200C, U+200D) are not among them: some scripts and emoji are written with them.
+ */
+const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
 /** The text without them. */
 export function withoutUnprintable(text: string): string {

@@ -1,4 +1,4 @@
-/** A member's membership and payments. Rulings section 6. Amounts are integer cents, USD. */
+/** A member's membership and payments. Product rules: Payments and memberships. Amounts are integer cents, USD. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/user.ts';

@@ -1,4 +1,4 @@
-/** The member's own data: mail preferences, and deleting the account. Rulings section 12. */
+/** The member's own data: mail preferences, and deleting the account. Product rules: A member's own data. */
 import * as v from 'valibot';
 import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
 

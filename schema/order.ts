@@ -1,4 +1,4 @@
-/** Orders of memberships and Cache Cards, and their checkout. Rulings section 6. Amounts are integer cents, USD. */
+/** Orders of memberships and Cache Cards, and their checkout. Product rules: Payments and memberships. Amounts are integer cents, USD. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/card.ts';
 import { isoInstant, printable, requiredText } from '#schema/fields.ts';
@@ -17,7 +17,7 @@ export const checkoutTypes = ['membership', 'cache-cards'] as const;
 const tooFew = `Minimum ${cardOrderMinQuantity} card`;
 const tooMany = `Maximum ${cardOrderMaxQuantity} cards`;
 
-/** How many cards one order may have (wording of specification section 5). */
+/** How many cards one order may have. */
 export const CardQuantity = v.pipe(
   v.number('Please give a whole number of cards'),
   v.integer('Please give a whole number of cards'),
@@ -25,7 +25,8 @@ export const CardQuantity = v.pipe(
   v.maxValue(cardOrderMaxQuantity, tooMany),
 );
 
-const line = (required: string) => requiredText(required, 120);
+const oneLine = v.regex(/^[^\r\n]*$/, 'Use a single line');
+const line = (required: string) => v.pipe(requiredText(required, 120), oneLine);
 const optionalLine = v.optional(
   v.nullable(
     v.pipe(
@@ -33,6 +34,7 @@ const optionalLine = v.optional(
       v.trim(),
       v.maxLength(120, 'Use at most 120 characters'),
       printable(),
+      oneLine,
       v.transform((text) => text || null),
     ),
   ),

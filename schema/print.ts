@@ -1,4 +1,4 @@
-/** Printing cards: sizes, states, and what a member sees of it. Specification section 9, rulings section 10. */
+/** Printing cards: sizes, states, and what a member sees of it. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Whom a member has invited, and what that brought. Rulings section 7. */
+/** Whom a member has invited, and what that brought. Product rules: Referrals, keys and commissions. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/user.ts';

@@ -1,6 +1,6 @@
 /**
  * Every business constant of the product, unit in the name.
- * Sources: specification section 9, rulings sections 3 to 11. Where the database holds the same figure in a CHECK
+ * Product rules: docs/product-rules.md. Where the database holds the same figure in a CHECK
  * (limits that must survive parallel requests), tests/worker/migrations.test.ts compares the two.
  */
 
@@ -9,7 +9,7 @@ export const secondsPerHour = 3_600;
 export const secondsPerDay = 86_400;
 
 // Accounts and sessions
-/** Who may have an account (specification section 9). */
+/** Who may have an account. */
 export const minimumAgeYears = 13;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
@@ -22,9 +22,9 @@ export const sessionUseNotedSeconds = secondsPerHour;
 export const sessionsListedAtMost = 100;
 /** Shorter than members': an administrator's token can do more harm, and is kept where scripts of the page can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
-/** For downloads that a browser navigates to (rulings section 11). */
+/** For downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
-/** Rows of a page of an administrators' list (rulings section 11). */
+/** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
 /** How far the matches of a filter or search are counted; beyond, a list says "more than". */
@@ -137,7 +137,7 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
-/** A commission that is not paid by then is overdue (rulings section 7). */
+/** A commission that is not paid by then is overdue. */
 export const commissionDueSeconds = 7 * secondsPerDay;
 /** Members whom one request pays. */
 export const payoutsAtOnce = 200;

@@ -1,4 +1,4 @@
-/** POST /api/scan. Rulings section 5. */
+/** POST /api/scan. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { scanSources } from '#schema/card.ts';
 import { latitude, longitude } from '#schema/fields.ts';

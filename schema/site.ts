@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Every error body (rulings section 13). `fields` names each invalid input. */
+/** Every error body. `fields` names each invalid input. */
 export const ErrorBody = v.object({
   message: v.string(),
   code: v.string(),
@@ -32,7 +32,7 @@ export const SiteConfig = v.object({
   /** The local page that stands in for the providers; development only. */
   localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
-  /** True where payments go to the local stand-in: the page shows its own card form and calls it under /api/local-stripe. */
+  /** True where payments go to the local fake: the page shows its own card form and calls it under /api/local-stripe. */
   localPayments: v.boolean(),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;
@@ -48,7 +48,7 @@ const earning = v.object({
   paidAt: v.nullable(isoInstant),
 });
 
-/** GET /api/earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid (rulings section 7). */
+/** GET /api/earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid. */
 export const Earnings = v.object({
   summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),
   commissions: v.array(earning),

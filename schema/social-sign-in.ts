@@ -1,4 +1,4 @@
-/** Sign-in through Google, Facebook and Apple: the exchange of a provider's token for a session of ours. Rulings section 3. */
+/** Sign-in through Google, Facebook and Apple: the exchange of a provider's token for a session of ours. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { optionalText } from '#schema/fields.ts';
 import { User } from '#schema/user.ts';

@@ -1,4 +1,4 @@
-/** Calls of the developer pages; development only. Specification sections 2 and 7. */
+/** Calls of the developer pages; development only. */
 import * as v from 'valibot';
 import { email } from '#schema/fields.ts';
 import { User } from '#schema/user.ts';

@@ -1,4 +1,4 @@
-/** GET /api/tokens: a member's own ledger, newest first. Rulings section 4. */
+/** GET /api/tokens: a member's own ledger, newest first. Product rules: Tokens. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** A member's monthly treasure chests: keys, level, projection, payouts. Rulings section 8. */
+/** A member's monthly treasure chests: keys, level, projection, payouts. Product rules: Treasure chests. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

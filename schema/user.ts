@@ -1,4 +1,4 @@
-/** The member as the API shows it: every field of specification section 3 but the password and the providers' ids, and two more. */
+/** The member as the API shows it: all of the row but the password and the providers' ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** How far a balance is from the next vacation. Specification section 9. */
+/** How far a balance is from the next vacation. */
 import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts';
 
 export type CertificateOption = (typeof certificateOptions)[number];

@@ -1,4 +1,4 @@
-/** Requests of the administrators' own accounts, and the forms that make them. Wording: specification sections 5 and 8. */
+/** Requests of the administrators' own accounts, and the forms that make them. */
 import * as v from 'valibot';
 import { Admin, adminRoles } from '#schema/admin/session.ts';
 import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';

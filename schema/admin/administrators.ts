@@ -1,4 +1,4 @@
-/** The list of administrators, for super administrators. Rulings section 3. */
+/** The list of administrators, for super administrators. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { adminRoles } from '#schema/admin/session.ts';
 

@@ -1,4 +1,4 @@
-/** The audit log as administrators read it. Rulings sections 3 and 11. */
+/** The audit log as administrators read it. Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Cards as administrators list, look into and change them. Specification sections 2 and 3, rulings section 11. */
+/** Cards as administrators list, look into and change them. Product rules: Administrators. */
 import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, scanSources } from '#schema/card.ts';

@@ -1,4 +1,4 @@
-/** Certificates as administrators see them. Rulings section 9. */
+/** Certificates as administrators see them. Product rules: Certificates. */
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificate.ts';
 import { requiredText } from '#schema/fields.ts';

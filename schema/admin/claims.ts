@@ -1,4 +1,4 @@
-/** Ownership claims as administrators see and decide them. Rulings sections 10 and 11. */
+/** Ownership claims as administrators see and decide them. Product rules: Ownership claims, printing, mail and contact; Administrators. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/card.ts';
 import { claimStatuses } from '#schema/claim.ts';

@@ -1,9 +1,9 @@
-/** What every list of the administrators' area takes. Rulings section 11. */
+/** What every list of the administrators' area takes. Product rules: Administrators. */
 import * as v from 'valibot';
 import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules.ts';
 
 /** Query of a list: search, page, order (`name` or `-name`), and at most one filter of the list's own beside them. */
-export const ListQuery = v.looseObject({
+export const ListParameters = v.looseObject({
   q: v.optional(
     v.pipe(
       v.string(),
@@ -27,7 +27,7 @@ export const ListQuery = v.looseObject({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
 });
-export type ListQuery = v.InferOutput<typeof ListQuery>;
+export type ListParameters = v.InferOutput<typeof ListParameters>;
 
 /** Headers of a list's answer, beside `Link: <…>; rel="next"`. */
 export const totalHeader = 'X-Total-Count';

@@ -1,4 +1,4 @@
-/** Messages of the contact form as administrators read them. Rulings section 10. */
+/** Messages of the contact form as administrators read them. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

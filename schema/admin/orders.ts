@@ -1,4 +1,4 @@
-/** Members' orders, as administrators see them. Amounts are integer cents, USD. Rulings section 6. */
+/** Members' orders, as administrators see them. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { PrintOrder } from '#schema/admin/printing.ts';
 import { isoInstant } from '#schema/fields.ts';

@@ -1,4 +1,4 @@
-/** What the product owes its members, and what it has paid them, as administrators see it. Rulings sections 7 and 8. */
+/** What the product owes its members, and what it has paid them, as administrators see it. Product rules: Referrals, keys and commissions; Treasure chests. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { commissionStatuses } from '#schema/referral.ts';

@@ -1,4 +1,4 @@
-/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Rulings section 10. */
+/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
 import { DesignUrl } from '#schema/design-url.ts';
 import { isoInstant } from '#schema/fields.ts';

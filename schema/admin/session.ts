@@ -1,4 +1,4 @@
-/** The administrator as the API shows them, and their sign-in. Rulings section 3. */
+/** The administrator as the API shows them, and their sign-in. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 
 export const adminRoles = ['admin', 'super_admin'] as const;

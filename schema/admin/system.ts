@@ -6,10 +6,10 @@ export const jobNames = [
   'deliver-mail',
   'reconcile-payments',
   'open-chests',
-  'tend-certificates',
+  'maintain-certificates',
   'check-ledger',
   'erase-accounts',
-  'sweep-expired',
+  'purge-expired',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
@@ -56,9 +56,9 @@ export const System = v.object({
   facts: v.object({
     environment: v.picklist(['development', 'production']),
     publicOrigin: v.string(),
-    payments: v.picklist(['stripe', 'stand_in']),
-    mail: v.picklist(['cloudflare', 'stand_in', 'none']),
-    travel: v.picklist(['stand_in', 'by_hand']),
+    payments: v.picklist(['stripe', 'fake']),
+    mail: v.picklist(['cloudflare', 'fake', 'none']),
+    travel: v.picklist(['fake', 'by_hand']),
   }),
 });
 export type System = v.InferOutput<typeof System>;

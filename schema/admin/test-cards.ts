@@ -1,4 +1,4 @@
-/** Test cards: nobody's, active at once, with no order. Specification sections 2 and 7, rulings section 5. */
+/** Test cards: nobody's, active at once, with no order. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 

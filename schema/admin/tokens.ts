@@ -1,4 +1,4 @@
-/** The token ledger as administrators read it. Rulings sections 4 and 11. */
+/** The token ledger as administrators read it. Product rules: Tokens; Administrators. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tokenTransactionTypes } from '#schema/token.ts';
@@ -45,8 +45,8 @@ export const LedgerCheck = v.object({
   /** Sum of all members' balances. */
   held: v.number(),
   /** What the tiles and the lists say there is. */
-  keptEntries: v.number(),
-  keptBalance: v.number(),
+  runningEntries: v.number(),
+  runningBalance: v.number(),
   /** What the days add up to, ever since. */
   ...TokenFlow.entries,
   /** What members owe, and what the rows of that add up to. */

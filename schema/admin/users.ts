@@ -1,4 +1,4 @@
-/** Members as administrators list and change them. Specification section 3, rulings sections 3 and 11. */
+/** Members as administrators list and change them. Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';

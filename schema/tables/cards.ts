@@ -70,6 +70,8 @@ export const cardScans = sqliteTable(
     tokensEarned: integer('tokens_earned').notNull().default(1),
     source: text('source', { enum: scanSources }).notNull(),
     codeWasRight: flag('code_was_right').notNull(),
+    /** It confirms the card's placement once the finder's e-mail is verified, if nobody has confirmed it by then. */
+    isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
     latitude: real('latitude'),
     longitude: real('longitude'),
     /** Keyed hash of the network address. */
@@ -81,6 +83,7 @@ export const cardScans = sqliteTable(
     uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
     index('card_scans_card').on(t.cardId, t.id),
+    index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
     check('card_scans_source', sql.raw(oneOf('source', scanSources))),
     check('card_scans_tokens', sql`(kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0`),

@@ -1,4 +1,4 @@
-/** What keeps the service running: throttles, mail, messages, idempotency, job runs, kept totals. */
+/** What keeps the service running: throttles, mail, messages, idempotency, job runs, running totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { outboxStatuses } from '../admin/system.ts';
@@ -117,8 +117,8 @@ export const dayTotals = sqliteTable('day_totals', {
 });
 
 /** One row of sums over everything, kept by triggers: the administrators' tiles, and the totals of lists. */
-export const keptTotals = sqliteTable(
-  'kept_totals',
+export const runningTotals = sqliteTable(
+  'running_totals',
   {
     id: integer('id').primaryKey(),
     /** Erased members are not counted. */
@@ -130,7 +130,7 @@ export const keptTotals = sqliteTable(
     ledgerEntries: integer('ledger_entries').notNull().default(0),
     auditEntries: integer('audit_entries').notNull().default(0),
   },
-  () => [check('kept_totals_one_row', sql`id = 1`)],
+  () => [check('running_totals_one_row', sql`id = 1`)],
 );
 
 /**
@@ -143,9 +143,9 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   finishedAt: seconds('finished_at'),
   /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** What the triggers had kept by then: in `kept_totals`, and over all of `day_totals`. */
-  keptBalance: integer('kept_balance').notNull(),
-  keptEntries: integer('kept_entries').notNull(),
+  /** What the triggers had kept by then: in `running_totals`, and over all of `day_totals`. */
+  runningBalance: integer('running_balance').notNull(),
+  runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),
   redeemed: integer('redeemed').notNull(),
   withdrawn: integer('withdrawn').notNull(),

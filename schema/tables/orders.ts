@@ -160,6 +160,7 @@ export const membershipPeriods = sqliteTable(
   (t) => [
     index('membership_periods_user').on(t.userId, t.endsAt),
     index('membership_periods_span').on(t.endsAt, t.startsAt),
+    index('membership_periods_start').on(t.startsAt),
     index('membership_periods_subscription').on(t.subscriptionId),
     check('membership_periods_tier', sql.raw(oneOf('tier', paidTiers))),
     check('membership_periods_source', sql.raw(oneOf('source', ['stripe', 'grant']))),
