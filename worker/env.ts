@@ -48,7 +48,7 @@ export interface PaymentsConfig {
   webhookSecret: string;
   /** Null where the page has nothing to pay with by Stripe's own form. */
   publishableKey: string | null;
-  /** Of the local stand-in; development only. */
+  /** Of the local fake; development only. */
   apiBase: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Every refusal that the API knows: reason -> status and message. Rulings section 13; wording of specification sections 5 to 8. */
+/** Every refusal that the API knows: reason -> status and message. Product rules: Errors and limits. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
@@ -26,6 +26,7 @@ const catalogue = {
   link_used: [400, 'This link was used already, or replaced by a newer one.'],
   link_expired: [400, 'This link has expired. Sign in, and ask for a new one on your dashboard.'],
   change_link_expired: [400, 'This link has expired: it works for 7 days. Sign in, and enter the new address in your profile again.'],
+  undo_link_expired: [400, 'This link has expired: it works for 7 days. If the change was not yours, please write to us.'],
   reset_link_expired: [400, 'This link has expired: it works for one hour. Please ask for a new one.'],
   admin_reset_link_expired: [400, 'This link has expired: it works for one hour. Please ask a super administrator for a new one.'],
   link_outdated: [400, 'This link is for an email address that your account no longer uses.'],

@@ -3,13 +3,13 @@ import { app } from './app.ts';
 import { travelProvider } from './clients/travel-provider.ts';
 import { type Env, readConfig } from './env.ts';
 import { checkLedger } from './jobs/check-ledger.ts';
-import { deliverMail } from './jobs/deliver-mail.ts';
 import { eraseAccounts } from './jobs/erase-accounts.ts';
+import { maintainCertificates } from './jobs/maintain-certificates.ts';
 import { openChests } from './jobs/open-chests.ts';
+import { purgeExpired } from './jobs/purge-expired.ts';
 import { reconcilePayments } from './jobs/reconcile-payments.ts';
 import { recordRun } from './jobs/record-run.ts';
-import { sweepExpired } from './jobs/sweep-expired.ts';
-import { tendCertificates } from './jobs/tend-certificates.ts';
+import { deliverMail } from './mails/deliver-mail.ts';
 import { mailDeps } from './mails/deps.ts';
 import { paymentDeps } from './payments/deps.ts';
 import { newMessageId } from './security/link.ts';
@@ -32,12 +32,12 @@ export default {
     const travel = travelProvider(config.environment);
     const payments = () => paymentDeps(config, store, now);
     const jobs: [JobName, () => Promise<void>][] = [
-      ['sweep-expired', () => sweepExpired({ store }, now)],
+      ['purge-expired', () => purgeExpired({ store }, now)],
       ['reconcile-payments', async () => reconcilePayments(await payments())],
       ['erase-accounts', async () => eraseAccounts(await payments())],
       ['open-chests', () => openChests({ store }, now)],
       ['check-ledger', () => checkLedger({ store }, now)],
-      ['tend-certificates', () => tendCertificates({ store, travel, newMessageId: () => newMessageId(config.publicOrigin) }, now)],
+      ['maintain-certificates', () => maintainCertificates({ store, travel, newMessageId: () => newMessageId(config.publicOrigin) }, now)],
     ];
     const done = await Promise.allSettled(jobs.map(([name, work]) => recordRun(recording, name, work)));
     // Last, so that it takes along what the others have queued.

@@ -1,4 +1,4 @@
-/** The printer of cards as the product knows it: what it costs, and ordering it. Rulings section 10. */
+/** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Ownership claims, printing, mail and contact. */
 import type { ShippingAddress } from '#schema/order.ts';
 import type { QuotedService } from '#worker/domain/print-order.ts';
 

@@ -1,4 +1,4 @@
-/** Cloudprinter CORE, by its HTTP interface; in development the local stand-in by another base address. */
+/** Cloudprinter CORE, by its HTTP interface; in development the local fake by another base address. */
 import * as v from 'valibot';
 import { parseInstant } from '#worker/domain/instant.ts';
 import type { QuotedService } from '#worker/domain/print-order.ts';

@@ -1,4 +1,4 @@
-/** Whoever delivers our mails, as the product knows them. Rulings section 10. */
+/** Whoever delivers our mails, as the product knows them. Product rules: Ownership claims, printing, mail and contact. */
 
 /** A mail ready to go. */
 export interface OutgoingMail {

@@ -1,4 +1,4 @@
-/** The payment provider as the product knows it: what can be asked of it, and how it fails. Rulings section 6. */
+/** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
 import type { PaidTier } from '#schema/order.ts';
 import type { News } from '#worker/domain/money/facts.ts';

@@ -1,4 +1,4 @@
-/** Stripe, through its official SDK; in development the local stand-in by another base address. */
+/** Stripe, through its official SDK; in development the local fake by another base address. */
 import Stripe from 'stripe';
 import type { PaidTier } from '#schema/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';

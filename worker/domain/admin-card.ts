@@ -1,4 +1,4 @@
-/** What administrators may change of a card. Rulings sections 5 and 11. */
+/** What administrators may change of a card. Product rules: Cards and scans; Administrators. */
 import type { CardStatus } from './card.ts';
 import { err, ok, type Result } from './result.ts';
 

@@ -1,4 +1,4 @@
-/** Administrators, as sessions and routes know them. Rulings section 3. */
+/** Administrators, as sessions and routes know them. Product rules: Accounts and sessions. */
 import type { AdminProfileRequest } from '#schema/admin/account.ts';
 import type { AdministratorChange } from '#schema/admin/administrators.ts';
 import type { AdminRole } from '#schema/admin/session.ts';

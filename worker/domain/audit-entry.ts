@@ -1,4 +1,4 @@
-/** Which administrators may read what of the audit log. Rulings section 3. */
+/** Which administrators may read what of the audit log. Product rules: Accounts and sessions. */
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { type Seconds, toIso } from './time.ts';

@@ -1,4 +1,4 @@
-/** Placement and missing reports of cards. Rulings section 5. */
+/** Placement and missing reports of cards. Product rules: Cards and scans. */
 import type { Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from './result.ts';
 

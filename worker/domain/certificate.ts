@@ -1,4 +1,4 @@
-/** Redeeming, activating and cancelling vacation certificates. Rulings section 9; times in UTC unix seconds. */
+/** Redeeming, activating and cancelling vacation certificates. Product rules: Certificates; times in UTC unix seconds. */
 import { nextRedemption } from '#schema/certificate.ts';
 import {
   certificateActivationDays,
@@ -38,7 +38,7 @@ export interface RedemptionPlan {
   validUntil: Seconds;
 }
 
-/** Whether a member may redeem, checked in the order of the rulings. `lastRedeemedAt` of those that were not cancelled. */
+/** Whether a member may redeem, checked in the order of the product rules. `lastRedeemedAt` of those that were not cancelled. */
 export function decideRedemption(
   type: CertificateType,
   member: Redeemer,

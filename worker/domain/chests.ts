@@ -1,4 +1,4 @@
-/** Monthly treasure chests: which months are due, which keys count, what a member may expect. Rulings section 8. */
+/** Monthly treasure chests: which months are due, which keys count, what a member may expect. Product rules: Treasure chests. */
 import { chestAbove, chestOpenedBy, type KeyCounts, keysMissing } from '#schema/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
@@ -55,14 +55,14 @@ export interface DueMonth extends ChestMonth {
 }
 
 /**
- * The months whose chests are to be computed now, oldest first. `firstMembershipAt` is asked only as long as no month was
- * begun. Those without an end yet are not due; those that no run has come to are caught up with.
+ * The months whose chests are to be computed now, oldest first. Those without an end yet are not due; those that no run has
+ * come to are caught up with, also where it is heard only later that the first membership began in one before all others.
  */
 export function dueMonths(known: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(known.map((progress) => [progress.month, progress]));
-  const first = known.map(({ month }) => month).sort()[0] ?? (firstMembershipAt === null ? null : utcMonth(firstMembershipAt));
   const due: DueMonth[] = [];
-  for (let month = first; month !== null && lastSecondOf(month) < now; month = monthsLater(month, 1)) {
+  if (firstMembershipAt === null) return due;
+  for (let month = utcMonth(firstMembershipAt); lastSecondOf(month) < now; month = monthsLater(month, 1)) {
     const progress = byMonth.get(month);
     const finishedAt = progress?.finishedAt ?? null;
     if (!progress || finishedAt === null || isToBeSeenAgain(progress, now)) due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });

@@ -1,4 +1,4 @@
-/** Whether a member may claim a card. Rulings section 10. */
+/** Whether a member may claim a card. Product rules: Ownership claims, printing, mail and contact. */
 import { claimsPerMember } from '#schema/rules.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';

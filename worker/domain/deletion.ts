@@ -1,4 +1,4 @@
-/** Deleting an account: who may, when the personal data goes, and what remains of the row. Rulings section 12. */
+/** Deleting an account: who may, when the personal data goes, and what remains of the row. Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import type { Mail } from './mail.ts';
 import { err, ok, type Result } from './result.ts';

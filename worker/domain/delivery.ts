@@ -1,4 +1,4 @@
-/** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Rulings section 10. */
+/** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Product rules: Ownership claims, printing, mail and contact. */
 import { mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import type { MailTemplate } from './mail.ts';
 import type { Seconds } from './time.ts';

@@ -1,4 +1,4 @@
-/** What a member has earned, in dollars. Rulings section 7: grandTotal = commissions + treasureChests = pending + paid. */
+/** What a member has earned, in dollars. Product rules: Referrals, keys and commissions: grandTotal = commissions + treasureChests = pending + paid. */
 interface StatusSum {
   status: 'pending' | 'paid' | 'reversed' | 'held';
   cents: number;

@@ -1,4 +1,4 @@
-/** What a verified token of the identity provider says. Rulings section 3. */
+/** What a verified token of the identity provider says. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { email as emailRule } from '#schema/fields.ts';
 import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
@@ -81,7 +81,7 @@ export interface Assertion {
   provider?: string | null | undefined;
 }
 
-/** Providers that the page may name when it does not know (specification section 3). */
+/** Providers that the page may name when it does not know. */
 const notKnown = new Set(['unknown', 'redirect', '']);
 
 export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {

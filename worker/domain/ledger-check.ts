@@ -1,4 +1,4 @@
-/** Whether the token ledger is what is derived from it. Rulings section 4. */
+/** Whether the token ledger is what is derived from it. Product rules: Tokens. */
 
 /** All as of one moment. */
 export interface LedgerSums {
@@ -8,8 +8,8 @@ export interface LedgerSums {
   /** What members hold. */
   held: number;
   /** What was kept of the ledger as it was written. */
-  keptEntries: number;
-  keptBalance: number;
+  runningEntries: number;
+  runningBalance: number;
   issued: number;
   redeemed: number;
   withdrawn: number;
@@ -21,7 +21,7 @@ export interface LedgerSums {
 }
 
 export function addsUp(sums: LedgerSums): boolean {
-  const { entries, ledger, held, keptEntries, keptBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
-  const balances = [held, keptBalance, issued - redeemed - withdrawn];
-  return differing === 0 && entries === keptEntries && owed === owedLedger && balances.every((sum) => sum === ledger);
+  const { entries, ledger, held, runningEntries, runningBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
+  const balances = [held, runningBalance, issued - redeemed - withdrawn];
+  return differing === 0 && entries === runningEntries && owed === owedLedger && balances.every((sum) => sum === ledger);
 }

@@ -1,11 +1,11 @@
 /** What a caller asks of a list, checked against what the list can do. */
 import { base64url } from 'jose';
 import * as v from 'valibot';
-import type { ListQuery } from '#schema/admin/list.ts';
+import type { ListParameters } from '#schema/admin/list.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 /** What a list offers, as far as a request is judged by it. */
-export interface ListOffer {
+export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
   /** Name -> its values (undefined where they are open) and the sorts that go with it. */
@@ -18,7 +18,7 @@ const Cursor = v.tuple([
   v.nullable(v.tuple([v.number(), v.boolean()])),
 ]);
 
-export interface ListWish {
+export interface ListQuery {
   q: string;
   limit: number;
   sort: { name: string; isDescending: boolean };
@@ -28,21 +28,21 @@ export interface ListWish {
   total: { count: number; isMinimum: boolean } | null;
 }
 
-/** The wish, or what is wrong with it by parameter. */
-export function readListWish(query: ListQuery, offer: ListOffer): Result<ListWish, Record<string, string>> {
+/** The query, or what is wrong with it by parameter. */
+export function readListQuery(query: ListParameters, capabilities: ListCapabilities): Result<ListQuery, Record<string, string>> {
   const { q, limit, cursor, sort, ...others } = query;
-  const given = Object.entries(others).filter(([name, value]) => Object.hasOwn(offer.filters, name) && value !== '');
+  const given = Object.entries(others).filter(([name, value]) => Object.hasOwn(capabilities.filters, name) && value !== '');
   const filter = given[0] === undefined ? null : { name: given[0][0], value: String(given[0][1]) };
   if (given.length > 1) return err({ [given[1]?.[0] ?? '']: 'Use one filter at a time' });
-  const offered = filter && offer.filters[filter.name];
+  const offered = filter && capabilities.filters[filter.name];
   if (filter && offered) {
     if (offered.values && !offered.values.includes(filter.value))
       return err({ [filter.name]: `Choose one of ${offered.values.join(', ')}` });
     if (offered.isNumber && !/^\d{1,15}$/.test(filter.value)) return err({ [filter.name]: 'This must be a whole number' });
   }
-  const asked = sort || sortBy(offer, offered?.sorts);
+  const asked = sort || sortBy(capabilities, offered?.sorts);
   const name = asked.replace(/^-/, '');
-  if (!Object.hasOwn(offer.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(offer.sorts).join(', ')}` });
+  if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
   // A search goes through all rows anyway; else an index must serve filter and order together.
   if (offered && q === '' && !offered.sorts.includes(name)) {
     return err({ sort: `With this filter, sort by ${offered.sorts.join(' or ')}` });
@@ -59,9 +59,9 @@ export function readListWish(query: ListQuery, offer: ListOffer): Result<ListWis
   });
 }
 
-function sortBy(offer: ListOffer, allowed: readonly string[] | undefined): string {
-  const byDefault = offer.defaultSort.replace(/^-/, '');
-  return allowed === undefined || allowed.includes(byDefault) ? offer.defaultSort : `-${allowed[0]}`;
+function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {
+  const byDefault = capabilities.defaultSort.replace(/^-/, '');
+  return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
 }
 
 /** Where the next page begins; it carries the total, which is counted once. */

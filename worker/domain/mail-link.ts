@@ -44,10 +44,10 @@ export function decideEmailChange(
 export function decideUndo(
   link: SeenLink | undefined,
   now: Seconds,
-): Result<{ kind: 'call_off' | 'bring_back'; email: string; emailKey: string }, LinkRefusal> {
+): Result<{ kind: 'call_off' | 'bring_back'; email: string; emailKey: string }, LinkRefusal | 'undo_link_expired'> {
   if (link?.purpose !== 'stop_email_change' && link?.purpose !== 'undo_email_change') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
-  if (link.expiresAt <= now) return err('link_expired');
+  if (link.expiresAt <= now) return err('undo_link_expired');
   const kind = link.purpose === 'stop_email_change' ? 'call_off' : 'bring_back';
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }

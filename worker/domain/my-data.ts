@@ -1,4 +1,4 @@
-/** The download of one's own data, as a person or a program can read it. Rulings section 12. */
+/** The download of one's own data, as a person or a program can read it. Product rules: A member's own data. */
 import { isTombstone } from './deletion.ts';
 import { maskEmail } from './mask-email.ts';
 import { type Seconds, toIso } from './time.ts';

@@ -1,4 +1,4 @@
-/** Ordering cards at the printer: what may be ordered, and at which accepted cost. Rulings section 10. */
+/** Ordering cards at the printer: what may be ordered, and at which accepted cost. Product rules: Ownership claims, printing, mail and contact. */
 import type { ShippingAddress } from '#schema/order.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
 import { countryCode } from './country.ts';

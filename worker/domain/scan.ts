@@ -1,4 +1,4 @@
-/** What a scan of a card is worth. Rulings section 5. */
+/** What a scan of a card is worth. Product rules: Cards and scans. */
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import type { CardStatus } from './card.ts';
 import { err, ok, type Result } from './result.ts';
@@ -47,8 +47,11 @@ export type ScanPlan =
   | { kind: 'unpaid'; activates: boolean }
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
-/** What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. */
-export type PlacementEffect = 'none' | 'confirmed' | 'confirmed_and_paid';
+/**
+ * What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. It waits where
+ * only the finder's e-mail is still to be verified (migrations/0002_users_verified_confirms.sql).
+ */
+export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 
 export type ScanRefusal =
   | { reason: 'idempotency_key_reused' }
@@ -70,15 +73,14 @@ export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext)
     kind: 'reward',
     tokens: tokensPerScan,
     ownerTokens: seen.ownerId === null ? 0 : tokensPerOwnerScan,
-    placement: !confirmsPlacement(seen, finder, context) ? 'none' : seen.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid',
+    placement: placementEffect(seen, finder, context),
   });
 }
 
-/**
- * A placement is confirmed by a find with the code of another member who has verified their e-mail, but not of one whom a
- * referral ties to the owner. Who verifies later confirms then: migrations/0002_users_verified_confirms.sql.
- */
-function confirmsPlacement(seen: CardSeen, finder: Finder, { codeWasRight }: ScanContext): boolean {
-  if (!seen.placementOpen || !codeWasRight || !finder.isVerified) return false;
-  return seen.ownerId !== null && finder.referredById !== seen.ownerId && seen.ownerReferredById !== finder.id;
+/** A placement is confirmed by a find with the code of another member, but not of one whom a referral ties to the owner. */
+function placementEffect(seen: CardSeen, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
+  const isTied = finder.referredById === seen.ownerId || seen.ownerReferredById === finder.id;
+  if (!seen.placementOpen || seen.ownerId === null || !codeWasRight || isTied) return 'none';
+  if (!finder.isVerified) return 'awaits_verification';
+  return seen.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
 }

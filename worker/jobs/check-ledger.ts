@@ -6,8 +6,8 @@ import type { Store } from '#worker/store/store.ts';
 const chunksARun = 120;
 
 /** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off. Rejects where the ledger does not add up. */
-export async function checkLedger(deps: { store: Pick<Store, 'adminLedgerChecks'> }, now: number): Promise<void> {
-  const { adminLedgerChecks: checks } = deps.store;
+export async function checkLedger(deps: { store: { admin: Pick<Store['admin'], 'ledgerChecks'> } }, now: number): Promise<void> {
+  const { ledgerChecks: checks } = deps.store.admin;
   await checks.begin(now);
   for (let chunk = 0; chunk < chunksARun; chunk += 1) {
     const step = await checks.checkSome(now);

@@ -1,4 +1,4 @@
-/** Erases members whose deletion was asked for some days ago: at Stripe first, then in every table. Rulings section 12. */
+/** Erases members whose deletion was asked for some days ago: at Stripe first, then in every table. Product rules: A member's own data. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { erasureDueBefore } from '#worker/domain/deletion.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';

@@ -6,9 +6,9 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
-import { closeOrder, endSubscription, followUp, refund, settleOrder } from '#worker/payments/follow-up.ts';
+import { closeOrder, endSubscription, followUp, reconcileOrder, refund } from '#worker/payments/follow-up.ts';
+import { ofMember, reconcileObject, reconcileTime } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
-import { ofMember, settleObject, settleTime } from '#worker/payments/settle-object.ts';
 
 /** Of each kind in one run; the next one goes on. */
 const perRun = 50;
@@ -32,7 +32,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
     ...due.members.map(
       ({ userId }) =>
         () =>
-          settleTime(deps, userId),
+          reconcileTime(deps, userId),
     ),
     ...due.reminders.map(
       ({ userId }) =>
@@ -59,7 +59,7 @@ async function attempt(task: () => Promise<unknown>): Promise<'done' | 'failed' 
 
 async function lookAtOrder(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
-  const settled = await settleOrder(deps, order);
+  const settled = await reconcileOrder(deps, order);
   if (settled?.ok) await followUp(deps, settled.value);
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
@@ -74,7 +74,7 @@ interface DueSubscription {
 async function lookAtSubscription(deps: PaymentDeps, { id, userId, endRequestedAt, graceUntil }: DueSubscription): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
-  const settled = await settleObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
   if (settled.ok) await followUp(deps, settled.value);
   // What changed has a time of its own now; what did not is asked again tomorrow.
   const after = settled.ok ? settled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
@@ -84,7 +84,7 @@ async function lookAtSubscription(deps: PaymentDeps, { id, userId, endRequestedA
 
 /** The second mail of a grace. */
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
-  const { seen } = await deps.store.money.look(ofMember(userId));
+  const { seen } = await deps.store.money.load(ofMember(userId));
   if (!seen) return;
   const mails = graceReminders(seen.account, { ...seen, newMessageId: deps.newMessageId }, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);

@@ -1,32 +1,31 @@
 /** Mails about the account itself. */
 import { button, type MailTemplateOf, note, text } from './content.ts';
-import { dayOf, greeting } from './words.ts';
+import { dayOf } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 const administratorReason = 'because you have an administrator account at Cache Cards';
 
 /** Where a provider has vouched for the address, there is nothing to verify. */
-export const welcome: MailTemplateOf = (payload, links) =>
-  payload.text('isVerified') ? verifiedWelcome(payload, links) : unverifiedWelcome(payload, links);
+export const welcome: MailTemplateOf = (links, payload) =>
+  payload.text('isVerified') ? verifiedWelcome(links, payload) : unverifiedWelcome(links, payload);
 
 const goodToHaveYou = text(
   'Good to have you with us. Find Cache Cards out there, scan them with your phone, and every Treasure Token brings a trip closer.',
 );
 
-const verifiedWelcome: MailTemplateOf = (payload, links) => ({
+const verifiedWelcome: MailTemplateOf = (links) => ({
   subject: 'Welcome to Cache Cards',
   preview: 'You are ready to go out and find.',
   heading: 'Welcome to the hunt!',
-  body: [text(greeting(payload)), goodToHaveYou, button('Go to my dashboard', links.to('/dashboard'))],
+  body: [goodToHaveYou, button('Go to my dashboard', links.to('/dashboard'))],
   reason: 'because an account at Cache Cards was made with this address',
 });
 
-const unverifiedWelcome: MailTemplateOf = (payload, links) => ({
+const unverifiedWelcome: MailTemplateOf = (links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
   preview: 'One tap, and you are ready to go out and find.',
   heading: 'Welcome to the hunt!',
   body: [
-    text(greeting(payload)),
     goodToHaveYou,
     text('Please verify that this address is yours. You need that once, before your first vacation certificate.'),
     button('Verify my email', links.verifyEmail),
@@ -36,12 +35,11 @@ const unverifiedWelcome: MailTemplateOf = (payload, links) => ({
   reason: 'because an account at Cache Cards was made with this address',
 });
 
-export const verifyEmail: MailTemplateOf = (payload, links) => ({
+export const verifyEmail: MailTemplateOf = (links) => ({
   subject: 'Please verify your email address',
   preview: 'One tap says that this address is yours.',
   heading: 'Is this address yours?',
   body: [
-    text(greeting(payload)),
     text('Please verify that this address belongs to your Cache Cards account.'),
     button('Verify my email', links.verifyEmail),
     note('The link works for 7 days. You can ask for a new one on your dashboard.'),
@@ -50,12 +48,11 @@ export const verifyEmail: MailTemplateOf = (payload, links) => ({
   reason: 'because an account at Cache Cards uses this address',
 });
 
-export const confirmEmailChange: MailTemplateOf = (payload, links) => ({
+export const confirmEmailChange: MailTemplateOf = (links) => ({
   subject: 'Please confirm your new email address',
   preview: 'One tap, and your account uses this address.',
   heading: 'Your new email address',
   body: [
-    text(greeting(payload)),
     text('Your Cache Cards account is to use this email address. Please confirm that it is yours: until then nothing changes.'),
     button('Use this address', links.confirmEmailChange),
     note('The link works for 7 days. On your profile you can have it sent again, or call the change off.'),
@@ -66,12 +63,11 @@ export const confirmEmailChange: MailTemplateOf = (payload, links) => ({
   reason: 'because a member of Cache Cards asked to use this address',
 });
 
-export const emailChangeRequested: MailTemplateOf = (payload, links) => ({
+export const emailChangeRequested: MailTemplateOf = (links, payload) => ({
   subject: 'Your email address is about to change',
   preview: 'If that was not you, you can call it off.',
   heading: 'Your email address is about to change',
   body: [
-    text(greeting(payload)),
     text(
       `Your Cache Cards account is to use ${payload.text('newEmail') ?? 'another address'} instead of this address, as soon as the new address is confirmed. Signing in with this one works no more then.`,
     ),
@@ -85,12 +81,11 @@ export const emailChangeRequested: MailTemplateOf = (payload, links) => ({
   reason: 'because your account at Cache Cards uses this address',
 });
 
-export const passwordChanged: MailTemplateOf = (payload, links) => ({
+export const passwordChanged: MailTemplateOf = (links) => ({
   subject: 'Your password was changed',
   preview: 'All your other devices were signed out.',
   heading: 'Your password was changed',
   body: [
-    text(greeting(payload)),
     text('The password of your Cache Cards account was changed just now. All your other devices were signed out.'),
     text('Was that you? Then there is nothing to do. If not, please reply to this mail at once, so that we can help.'),
     button('Go to my account', links.to('/account?tab=security')),
@@ -98,14 +93,13 @@ export const passwordChanged: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const providerLinked: MailTemplateOf = (payload, links) => {
+export const providerLinked: MailTemplateOf = (links, payload) => {
   const provider = payload.text('provider') ?? 'a provider';
   return {
     subject: `You can now sign in with ${provider}`,
     preview: `${provider} opens your account from now on.`,
     heading: `${provider} opens your account now`,
     body: [
-      text(greeting(payload)),
       text(
         `You have just signed in with ${provider}, which has told us that this address is yours. From now on ${provider} opens your account; your password, if you have one, still works too.`,
       ),
@@ -116,14 +110,13 @@ export const providerLinked: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const accountTakenOver: MailTemplateOf = (payload, links) => {
+export const accountTakenOver: MailTemplateOf = (links, payload) => {
   const provider = payload.text('provider') ?? 'a provider';
   return {
     subject: 'The account with your address is yours now',
     preview: 'What was set up with it before can sign in no more.',
     heading: 'Your address, your account',
     body: [
-      text(greeting(payload)),
       text(
         `Somebody had made a Cache Cards account with this address and never verified it. You have just signed in with ${provider}, which has told us that the address is yours: so the account is yours.`,
       ),
@@ -137,12 +130,11 @@ export const accountTakenOver: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const resetPassword: MailTemplateOf = (payload, links) => ({
+export const resetPassword: MailTemplateOf = (links) => ({
   subject: 'Set a new password',
   preview: 'The link works once, for one hour.',
   heading: 'Set a new password',
   body: [
-    text(greeting(payload)),
     text('You, or somebody who knows your address, asked for a new password for your Cache Cards account.'),
     button('Set a new password', links.resetPassword),
     note('The link works once, for one hour.'),
@@ -151,12 +143,11 @@ export const resetPassword: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const adminEmailChanged: MailTemplateOf = (payload) => ({
+export const adminEmailChanged: MailTemplateOf = (_links, payload) => ({
   subject: 'The email address of your administrator account was changed',
   preview: 'If that was not you, somebody else is in your account.',
   heading: 'Your administrator account has a new address',
   body: [
-    text(greeting(payload)),
     text(
       `Your administrator account at Cache Cards now uses ${payload.text('newEmail') ?? 'another address'}. Logging in with this old address no longer works, and every session has ended.`,
     ),
@@ -168,12 +159,11 @@ export const adminEmailChanged: MailTemplateOf = (payload) => ({
   reason: 'because your administrator account at Cache Cards used this address',
 });
 
-export const adminResetPassword: MailTemplateOf = (payload, links) => ({
+export const adminResetPassword: MailTemplateOf = (links, payload) => ({
   subject: 'Set a new password for your administrator account',
   preview: 'The link works once, for one hour.',
   heading: 'Set a new password',
   body: [
-    text(greeting(payload)),
     text(
       `${payload.text('sender') ?? 'A super administrator'} has sent you this link, so that you get back into the administrators’ area of Cache Cards. With the new password every session of yours ends.`,
     ),
@@ -184,12 +174,11 @@ export const adminResetPassword: MailTemplateOf = (payload, links) => ({
   reason: administratorReason,
 });
 
-export const adminPasswordReset: MailTemplateOf = (payload, links) => ({
+export const adminPasswordReset: MailTemplateOf = (links) => ({
   subject: 'The password of your administrator account was set anew',
   preview: 'If that was not you, somebody else is in your account.',
   heading: 'Your administrator account has a new password',
   body: [
-    text(greeting(payload)),
     text(
       'The password of your administrator account at Cache Cards was set just now, by the link that we mailed to you. Every session has ended.',
     ),
@@ -202,14 +191,13 @@ export const adminPasswordReset: MailTemplateOf = (payload, links) => ({
   reason: administratorReason,
 });
 
-export const accountDeletion: MailTemplateOf = (payload) => {
+export const accountDeletion: MailTemplateOf = (_links, payload) => {
   const by = dayOf(payload.text('by'));
   return {
     subject: 'Your account is being deleted',
     preview: 'We erase what we know of you.',
     heading: 'Farewell, and thank you',
     body: [
-      text(greeting(payload)),
       text('As you asked, your Cache Cards account is closed: you are signed out everywhere, and a running membership has ended.'),
       text(
         `We erase your personal data ${by ? `by ${by}` : 'within 30 days'}. Only nameless records of payments stay, because the law asks for them.`,

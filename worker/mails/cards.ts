@@ -1,8 +1,8 @@
 /** Mails that tell of cards on their way, and of one that has gone to somebody else. */
 import { button, facts, type MailTemplateOf, text } from './content.ts';
-import { greeting, plural } from './words.ts';
+import { plural } from './words.ts';
 
-export const cardsShipped: MailTemplateOf = (payload, links) => {
+export const cardsShipped: MailTemplateOf = (links, payload) => {
   const cards = payload.number('cards');
   const tracking = payload.text('tracking');
   const what = cards === null ? 'Your Cache Cards' : `Your ${plural(cards, 'Cache Card')}`;
@@ -11,7 +11,6 @@ export const cardsShipped: MailTemplateOf = (payload, links) => {
     preview: 'They were printed and have left the workshop.',
     heading: 'On their way to you',
     body: [
-      text(greeting(payload)),
       text(
         `${what} ${cards === 1 ? 'was' : 'were'} printed and sent to you by post. Each becomes active when you say where you placed it.`,
       ),
@@ -22,12 +21,11 @@ export const cardsShipped: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const cardLeft: MailTemplateOf = (payload, links) => ({
+export const cardLeft: MailTemplateOf = (links, payload) => ({
   subject: 'A Cache Card is no longer in your account',
   preview: 'We looked into whose it is.',
   heading: 'A card has left your account',
   body: [
-    text(greeting(payload)),
     text(
       'We looked into whose the Cache Card below is, and it is no longer in your account. What it has earned you until now stays yours.',
     ),

@@ -1,16 +1,15 @@
 /** Mails about vacation certificates and their stays. Payloads: worker/domain/certificate.ts, worker/store. */
 import { certificateOptions } from '#schema/rules.ts';
 import { button, facts, type MailTemplateOf, note, text } from './content.ts';
-import { dayOf, greeting, plural } from './words.ts';
+import { dayOf, plural } from './words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 
-export const certificateIssued: MailTemplateOf = (payload, links) => ({
+export const certificateIssued: MailTemplateOf = (links, payload) => ({
   subject: 'Your vacation certificate is here',
   preview: `Please activate it by ${dayOf(payload.text('activateBy')) ?? 'the date on it'}.`,
   heading: 'You have earned a vacation!',
   body: [
-    text(greeting(payload)),
     text('All the cards you found have led you here: this certificate is yours. Please activate it in time; then we book your stay.'),
     facts(
       ['Certificate', payload.text('name')],
@@ -26,14 +25,13 @@ export const certificateIssued: MailTemplateOf = (payload, links) => ({
   reason: 'because you redeemed Treasure Tokens at Cache Cards',
 });
 
-export const certificateReminder: MailTemplateOf = (payload, links) => {
+export const certificateReminder: MailTemplateOf = (links, payload) => {
   const daysLeft = payload.number('daysLeft');
   return {
     subject: daysLeft === null ? 'Your certificate waits to be activated' : `${plural(daysLeft, 'day')} left to activate your certificate`,
     preview: 'It expires when it is not activated in time.',
     heading: 'Your vacation is waiting for you',
     body: [
-      text(greeting(payload)),
       text('Your vacation certificate is not activated yet. It takes one tap, and you need not choose a travel date for it.'),
       facts(['Certificate', payload.text('name')], ['Number', payload.text('number')], ['Activate by', dayOf(payload.text('activateBy'))]),
       button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
@@ -43,14 +41,13 @@ export const certificateReminder: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const certificateCancelled: MailTemplateOf = (payload, links) => {
+export const certificateCancelled: MailTemplateOf = (links, payload) => {
   const tokens = payload.number('tokens');
   return {
     subject: 'Your certificate was cancelled',
     preview: 'Its tokens are back in your account.',
     heading: 'Your certificate was cancelled',
     body: [
-      text(greeting(payload)),
       text('We have cancelled your vacation certificate and given its tokens back to you. You can redeem them again right away.'),
       facts(
         ['Certificate', payload.text('name')],
@@ -64,12 +61,11 @@ export const certificateCancelled: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const bookingMade: MailTemplateOf = (payload, links) => ({
+export const bookingMade: MailTemplateOf = (links, payload) => ({
   subject: 'Your stay is booked',
   preview: 'Our travel partner has confirmed it.',
   heading: 'Your stay is booked',
   body: [
-    text(greeting(payload)),
     text('Our travel partner has confirmed the stay of your vacation certificate. Please keep the reference: they know you by it.'),
     facts(['Certificate', stayOf(payload.text('type'))], ['Number', payload.text('number')], ['Booking', payload.text('reference')]),
     button('Go to my certificates', links.to(certificatesPage)),
@@ -77,12 +73,11 @@ export const bookingMade: MailTemplateOf = (payload, links) => ({
   reason: 'because you activated a vacation certificate at Cache Cards',
 });
 
-export const bookingFailed: MailTemplateOf = (payload, links) => ({
+export const bookingFailed: MailTemplateOf = (links, payload) => ({
   subject: 'Your stay could not be booked yet',
   preview: 'Your certificate stays valid, and we look for another way.',
   heading: 'Your stay could not be booked yet',
   body: [
-    text(greeting(payload)),
     text(
       'Our travel partner could not confirm the stay of your vacation certificate. The certificate stays valid: we look for another way to book it, and write to you once we have. You need not do anything.',
     ),

@@ -1,8 +1,7 @@
 /** The mail that answers an ownership claim. */
 import { button, facts, type MailTemplateOf, text } from './content.ts';
-import { greeting } from './words.ts';
 
-export const claimDecided: MailTemplateOf = (payload, links) => {
+export const claimDecided: MailTemplateOf = (links, payload) => {
   const isApproved = payload.text('status') === 'approved';
   const cardId = payload.text('cardId');
   return {
@@ -10,7 +9,6 @@ export const claimDecided: MailTemplateOf = (payload, links) => {
     preview: isApproved ? 'The Cache Card is yours now.' : 'We could not give you the Cache Card.',
     heading: isApproved ? 'The card is yours' : 'We could not approve your claim',
     body: [
-      text(greeting(payload)),
       text(
         isApproved
           ? 'We have looked at your proof, and the Cache Card is in your account now.'

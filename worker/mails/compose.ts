@@ -3,10 +3,11 @@ import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { isOptional } from '#worker/domain/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { type MailLinks, Payload } from './content.ts';
+import { type MailLinks, Payload, text } from './content.ts';
 import { htmlOf } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
 import { textOf } from './text-frame.ts';
+import { greeting } from './words.ts';
 
 export interface MailSite {
   publicOrigin: string;
@@ -39,7 +40,9 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
-  const content = template(new Payload(queued.payload), links);
+  const payload = new Payload(queued.payload);
+  const { body, ...words } = template(links, payload);
+  const content = { ...words, body: [text(greeting(payload)), ...body] };
   const unsubscribeBy =
     isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };

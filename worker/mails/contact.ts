@@ -1,15 +1,13 @@
 /** What somebody wrote in the contact form, for the office. Payload: worker/store/mail.ts. */
 import { button, facts, type MailTemplateOf, quote, text } from './content.ts';
-import { greeting } from './words.ts';
 
-export const contactMessage: MailTemplateOf = (payload, links) => {
+export const contactMessage: MailTemplateOf = (links, payload) => {
   const email = payload.text('email');
   return {
     subject: `Message from ${payload.text('name') ?? 'somebody'}`,
     preview: payload.text('message') ?? '',
     heading: 'A message from the contact form',
     body: [
-      text(greeting(payload)),
       text('Somebody has written to us. A reply to this mail goes to them.'),
       facts(['From', payload.text('name')], ['Email', email], ['Member', payload.text('userId')]),
       quote(payload.lines('message')),

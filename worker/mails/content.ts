@@ -5,6 +5,7 @@ export interface MailContent {
   /** The line that a list of mails shows after the subject. */
   preview: string;
   heading: string;
+  /** After the greeting, which every mail begins with. */
   body: Block[];
   /** Why they get this mail; below it, in small print. */
   reason: string;
@@ -43,7 +44,7 @@ export interface MailLinks {
   undoEmailChange: string;
 }
 
-export type MailTemplateOf = (payload: Payload, links: MailLinks) => MailContent;
+export type MailTemplateOf = (links: MailLinks, payload: Payload) => MailContent;
 
 /** What a mail was queued with. Whatever is missing or odd reads as null, so that no payload can break a mail. */
 export class Payload {

@@ -3,8 +3,8 @@ import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
 import { localMailbox } from '#worker/clients/local-mailbox.ts';
 import type { MailProvider } from '#worker/clients/mail-provider.ts';
 import type { Config, Env } from '#worker/env.ts';
-import type { MailDeps } from '#worker/jobs/deliver-mail.ts';
 import type { Store } from '#worker/store/store.ts';
+import type { MailDeps } from './deliver-mail.ts';
 import { mailboxLimits } from './mailbox-limits.ts';
 
 export function mailDeps(env: Env, config: Config, store: Store): MailDeps {

@@ -1,18 +1,17 @@
 /** Mails about what was paid: by members and to them. Payloads: worker/domain/money/mails.ts. */
 import { button, facts, type MailTemplateOf, note, type Payload, text } from './content.ts';
-import { dayOf, dollars, greeting, plural, tierName } from './words.ts';
+import { dayOf, dollars, plural, tierName } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 const membershipPage = '/account?tab=membership';
 
-export const purchase: MailTemplateOf = (payload, links) => {
+export const purchase: MailTemplateOf = (links, payload) => {
   const isCards = payload.text('kind') === 'cache_cards';
   return {
     subject: isCards ? 'Your Cache Cards are ordered' : 'Your membership has begun',
     preview: 'Thank you for your purchase.',
     heading: 'Thank you!',
     body: [
-      text(greeting(payload)),
       text(
         isCards
           ? 'Your payment has arrived, and your Cache Cards are in your account. Place each one out there, and earn when others find it.'
@@ -26,12 +25,11 @@ export const purchase: MailTemplateOf = (payload, links) => {
   };
 };
 
-export const renewal: MailTemplateOf = (payload, links) => ({
+export const renewal: MailTemplateOf = (links, payload) => ({
   subject: 'Your membership was renewed',
   preview: 'Another year on the trail.',
   heading: 'Another year on the trail',
   body: [
-    text(greeting(payload)),
     text('Your membership was renewed for another year. Thank you for staying with us!'),
     facts(
       ['What', payload.text('description')],
@@ -44,12 +42,11 @@ export const renewal: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const renewalFailed: MailTemplateOf = (payload, links) => ({
+export const renewalFailed: MailTemplateOf = (links, payload) => ({
   subject: 'We could not renew your membership',
   preview: 'Your card was declined. You keep everything while you put it right.',
   heading: 'Your renewal did not go through',
   body: [
-    text(greeting(payload)),
     text(`Your bank declined the yearly payment of your ${membership(payload.text('tier'))}. For now you keep everything it brings.`),
     facts(['Please pay by', dayOf(payload.text('graceUntil'))]),
     button('Put it right', links.to(membershipPage)),
@@ -58,12 +55,11 @@ export const renewalFailed: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const graceEnding: MailTemplateOf = (payload, links) => ({
+export const graceEnding: MailTemplateOf = (links, payload) => ({
   subject: 'Your membership ends soon',
   preview: 'The payment of your renewal is still open.',
   heading: 'Only a little time left',
   body: [
-    text(greeting(payload)),
     text(`The yearly payment of your ${membership(payload.text('tier'))} is still open.`),
     facts(['It ends on', dayOf(payload.text('graceUntil'))]),
     button('Keep my membership', links.to(membershipPage)),
@@ -72,12 +68,11 @@ export const graceEnding: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const membershipEnded: MailTemplateOf = (payload, links) => ({
+export const membershipEnded: MailTemplateOf = (links, payload) => ({
   subject: 'Your membership has ended',
   preview: 'Your tokens and cards stay yours.',
   heading: 'Your membership has ended',
   body: [
-    text(greeting(payload)),
     text(`Your ${membership(payload.text('tier'))} has ended, and your account is a free one now. Your tokens and cards stay yours.`),
     text('You can go on finding cards, and come back whenever you like.'),
     button('Become a member again', links.to('/dashboard?upgrade=basic')),
@@ -85,12 +80,11 @@ export const membershipEnded: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const membershipGranted: MailTemplateOf = (payload, links) => ({
+export const membershipGranted: MailTemplateOf = (links, payload) => ({
   subject: 'A membership for you',
   preview: 'We have given you a year. There is nothing to pay.',
   heading: 'A gift from us',
   body: [
-    text(greeting(payload)),
     text(`We have given you a ${membership(payload.text('tier'))}. There is nothing to pay, and it ends by itself.`),
     facts(['Runs until', dayOf(payload.text('until'))]),
     text('Order cards, hide them, invite your friends, and earn when others find what you have hidden.'),
@@ -99,12 +93,11 @@ export const membershipGranted: MailTemplateOf = (payload, links) => ({
   reason,
 });
 
-export const payoutPaid: MailTemplateOf = (payload, links) => ({
+export const payoutPaid: MailTemplateOf = (links, payload) => ({
   subject: 'We have paid out your earnings',
   preview: 'Your reward is on its way to you.',
   heading: 'Your reward is on its way',
   body: [
-    text(greeting(payload)),
     text('What you have earned was paid out. Thank you for bringing others onto the trail!'),
     facts(['For', paidFor(payload)], ['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
     button('See my earnings', links.to('/dashboard/referrals#earnings')),

@@ -1,6 +1,6 @@
 /**
  * Who of the administrators is calling, by bearer token alone: no cookie, so no other site can make a browser call. The
- * database is asked first, in a round trip of its own; routes then need one more. Rulings section 3.
+ * database is asked first, in a round trip of its own; routes then need one more. Product rules: Accounts and sessions.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -32,7 +32,7 @@ async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined): Pro
 }
 
 async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<Administrator> {
-  const admin = caller && (await c.var.store.administrators.signedIn(caller, c.var.now));
+  const admin = caller && (await c.var.store.admin.administrators.signedIn(caller, c.var.now));
   if (!admin) throw new ApiError('admin_not_signed_in');
   c.set('admin', admin);
   c.set('adminCaller', caller);

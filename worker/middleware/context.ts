@@ -1,12 +1,13 @@
 /** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
 import { createMiddleware } from 'hono/factory';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { Whereabouts } from '#worker/domain/limit.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
-import { Recent } from '#worker/recent.ts';
+import { FifoCache } from '#worker/fifo-cache.ts';
 import { keyedHash } from '#worker/security/random.ts';
+import { countingMails, type MailCount } from '#worker/store/mail-count.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
-import type { Caller } from '#worker/store/users.ts';
 
 export interface AppEnv {
   Bindings: Env;
@@ -16,6 +17,8 @@ export interface AppEnv {
     now: number;
     requestId: string;
     store: Store;
+    /** Those that `store` has queued so far. */
+    mails: MailCount;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
     /** With the IPv6 /48 around it, for limits that look at both. */
@@ -23,14 +26,6 @@ export interface AppEnv {
     /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
     caller: Caller | undefined;
   };
-}
-
-const stores = new WeakMap<Env, Store>();
-
-function storeOf(env: Env): Store {
-  const store = stores.get(env) ?? createStore(env);
-  stores.set(env, store);
-  return store;
 }
 
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
@@ -43,7 +38,9 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   const config = await readConfig(c.env);
   c.set('config', config);
   c.set('now', Math.floor(Date.now() / 1_000));
-  c.set('store', storeOf(c.env));
+  const mails = { queued: 0 };
+  c.set('mails', mails);
+  c.set('store', createStore({ DB: countingMails(c.env.DB, mails), SESSIONS: c.env.SESSIONS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await whereaboutsOf(config.linkSigningKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.linkSigningKey, address));
@@ -51,10 +48,10 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
-const knownWhereabouts = new WeakMap<CryptoKey, Recent<Whereabouts>>();
+const knownWhereabouts = new WeakMap<CryptoKey, FifoCache<Whereabouts>>();
 
 async function whereaboutsOf(key: CryptoKey, address: string): Promise<Whereabouts> {
-  const recent = knownWhereabouts.get(key) ?? new Recent(1_000);
+  const recent = knownWhereabouts.get(key) ?? new FifoCache(1_000);
   knownWhereabouts.set(key, recent);
   const known = recent.get(address);
   if (known) return known;

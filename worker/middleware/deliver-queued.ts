@@ -1,17 +1,15 @@
 /** Delivers the mails of a request right after its answer; what fails or is left over is the job's. */
 import { createMiddleware } from 'hono/factory';
-import { deliverMail } from '#worker/jobs/deliver-mail.ts';
+import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
-import { mailsQueuedSoFar } from '#worker/store/mail.ts';
 import type { AppEnv } from './context.ts';
 
 const run = { chunks: 2, order: 'newest' } as const;
 
 export const deliverQueued = createMiddleware<AppEnv>(async (c, next) => {
-  const before = mailsQueuedSoFar();
   await next();
-  if (mailsQueuedSoFar() === before) return;
-  const { config, now, store } = c.var;
+  const { config, mails, now, store } = c.var;
+  if (mails.queued === 0) return;
   const delivery = deliverMail(mailDeps(c.env, config, store), now, run).catch((error: unknown) => {
     console.error(JSON.stringify({ requestId: c.var.requestId, job: 'deliver-mail', error: String(error) }));
   });

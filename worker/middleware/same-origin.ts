@@ -1,4 +1,4 @@
-/** Refuses what another site makes a browser send: any unsafe method, sign-in and registration included. Rulings section 3. */
+/** Refuses what another site makes a browser send: any unsafe method, sign-in and registration included. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';

@@ -1,7 +1,7 @@
 /** Notes when and where sessions are in use, for their member's list of them. */
 import { createMiddleware } from 'hono/factory';
 import { sessionUseNotedSeconds } from '#schema/rules.ts';
-import { Recent } from '#worker/recent.ts';
+import { FifoCache } from '#worker/fifo-cache.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
@@ -9,7 +9,7 @@ import { visitorCountry } from './visitor-country.ts';
 const unnoted = new Set(['/api/scan']);
 
 /** When this isolate last noted a session, by its hash: so that not every request asks the database, which has the last word. */
-const noted = new Recent<number>(5_000);
+const noted = new FifoCache<number>(5_000);
 
 /** Just opened, which says when and where. */
 export function sessionOpened(sessionHash: string, now: number): void {

@@ -1,12 +1,12 @@
-/** Who is calling. A bearer token decides when there is one, else the cookie. Rulings section 3. */
+/** Who is calling. A bearer token decides when there is one, else the cookie. Product rules: Accounts and sessions. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { ApiError } from '#worker/errors.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
-import type { Caller } from '#worker/store/users.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 

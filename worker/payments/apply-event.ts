@@ -1,7 +1,7 @@
 /** Applies one event of Stripe's, whichever way it came. */
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ofHint, type Settled, settleObject } from './settle-object.ts';
+import { ofHint, reconcileObject, type Settled } from './reconcile-object.ts';
 
 /** An endpoint that fails for days is switched off: after a few tries an event waits here, for the job. */
 const askedAgain = 5;
@@ -14,7 +14,7 @@ export type EventOutcome = Settled | 'done' | 'not_ours' | 'send_again' | 'kept'
 
 export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<EventOutcome> {
   const event = { id: hint.id, type: hint.type, objectId: hint.objectId };
-  const settled = await settleObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) }, event);
+  const settled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) }, event);
   if (settled.ok) return settled.value.reading === undefined ? 'done' : settled.value;
   if (settled.refusal === 'not_ours') return 'not_ours';
   const attempts = await deps.store.money.postpone(event, settled.refusal, deps.now);

@@ -7,7 +7,7 @@ import { type DecisionRefusal, heldReasonsOf, judgeDecision } from '#worker/doma
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/admin/payout-rows.ts';
 import type { Store } from '#worker/store/store.ts';
-import { ofMember } from './settle-object.ts';
+import { ofMember } from './reconcile-object.ts';
 
 interface Deps {
   store: Store;
@@ -19,27 +19,28 @@ const attempts = 6;
 
 /** Commission, keys and chests at once. News of the friend's money that come in between are looked at; a row that changed is refused. */
 export async function decideCommission({ store, now }: Deps, decided: Decided): Promise<Result<CommissionListRow, DecisionRefusal>> {
-  const { adminPayoutRows, money } = store;
+  const { admin, money } = store;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const row = await adminPayoutRows.commission(decided.id);
+    const row = await admin.payoutRows.commission(decided.id);
     const judged = judgeDecision(owedRowOf(row), decided.decision, decided.version);
     if (!judged.ok) return judged;
     if (!row) return err('payout_not_found');
-    const { seen } = await money.look(ofMember(row.friendId));
+    const { seen } = await money.load(ofMember(row.friendId));
     if (!seen) return err('payout_not_found');
     const after = decideReferral(seen.account, decided.decision);
-    if (!after.ok || !(await adminPayoutRows.decideCommission(row, seen, after.value, decided, now))) continue;
-    return ok((await adminPayoutRows.commission(decided.id)) ?? row);
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) continue;
+    return ok((await admin.payoutRows.commission(decided.id)) ?? row);
   }
   throw new Error(`Commission ${decided.id}: somebody else was faster ${attempts} times`);
 }
 
-/** No keys hang on a chest: it alone is decided about, and the write itself judges it. */
+/** No keys hang on a chest: it alone is decided about. */
 export async function decideChest({ store, now }: Deps, decided: Decided): Promise<Result<ChestListRow, DecisionRefusal>> {
-  const { seen, after } = await store.adminPayoutRows.decideChest(decided, now);
-  const judged = judgeDecision(owedRowOf(seen), decided.decision, decided.version);
+  const { payoutRows } = store.admin;
+  const judged = judgeDecision(owedRowOf(await payoutRows.chest(decided.id)), decided.decision, decided.version);
   if (!judged.ok) return judged;
-  return after ? ok(after) : err('payout_not_found');
+  const after = await payoutRows.decideChest(decided, now);
+  return after ? ok(after) : err('changed_meanwhile');
 }
 
 /** What `decideCommission` would do beside the commission itself; refused where that would be. */
@@ -48,11 +49,11 @@ export async function effectsOnCommission(
   id: number,
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
-  const row = await store.adminPayoutRows.commission(id);
+  const row = await store.admin.payoutRows.commission(id);
   const judged = judgeDecision(owedRowOf(row), decision, version);
   if (!judged.ok) return judged;
   if (!row) return err('payout_not_found');
-  const { seen } = await store.money.look(ofMember(row.friendId));
+  const { seen } = await store.money.load(ofMember(row.friendId));
   const decided = seen ? decideReferral(seen.account, decision) : undefined;
   const [before, after] = [seen?.account.referral, decided?.ok ? decided.value.referral : undefined];
   const changes = before && after ? keyChanges(before, after) : [];
@@ -69,7 +70,7 @@ export async function effectsOnChest(
   id: number,
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
-  const row = await store.adminPayoutRows.chest(id);
+  const row = await store.admin.payoutRows.chest(id);
   const judged = judgeDecision(owedRowOf(row), decision, version);
   if (!judged.ok) return judged;
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
@@ -82,5 +83,5 @@ function keyChanges(before: ReferralState, after: ReferralState) {
 }
 
 async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
-  return heldReasonsOf(heldReason).includes('administrator') ? store.adminPayoutRows.heldNote(kind, id) : null;
+  return heldReasonsOf(heldReason).includes('administrator') ? store.admin.payoutRows.heldNote(kind, id) : null;
 }

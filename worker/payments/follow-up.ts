@@ -5,12 +5,12 @@
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { DueOrder } from '#worker/store/due.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ofMember, ofOrder, type Settled, settleObject, settleTime } from './settle-object.ts';
+import { ofMember, ofOrder, reconcileObject, reconcileTime, type Settled } from './reconcile-object.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Settled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
-  for (const id of referred) await settleTime(deps, id);
+  for (const id of referred) await reconcileTime(deps, id);
   for (const subscription of account.subscriptions) {
     if (subscription.endRequestedAt !== null && subscription.nextCheckAt !== null)
       await attempt(() => endSubscription(deps, memberId, subscription.id));
@@ -36,26 +36,26 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 /** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   await deps.provider.endSubscription(id, unlessPaid);
-  await settleObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
 }
 
 export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
   await deps.provider.refund(paymentIntentId);
-  await settleObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+  await reconcileObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
 }
 
 /** Makes an unpaid order unpayable at Stripe, then believes what Stripe says: it may have been paid after all. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   if (order.stripeSubscriptionId !== null) await deps.provider.endSubscription(order.stripeSubscriptionId, true);
   else if (order.stripePaymentIntentId !== null) await deps.provider.cancelIntent(order.stripePaymentIntentId);
-  else if (await deps.store.orders.closeUnmade(order.id, deps.now)) return;
-  await settleOrder(deps, order);
+  else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
+  await reconcileOrder(deps, order);
 }
 
 /** Applies what Stripe says of an order; undefined where it has nothing for it. */
-export async function settleOrder(deps: PaymentDeps, order: DueOrder) {
+export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = stripeObjectOf(order);
-  return target && settleObject(deps, { ...target, whose: ofOrder(order) });
+  return target && reconcileObject(deps, { ...target, whose: ofOrder(order) });
 }
 
 /** What Stripe made for an order; undefined where it has made nothing yet. */

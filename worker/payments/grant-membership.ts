@@ -6,10 +6,10 @@ import { decideGrant, endGrants, type GrantRefusal, grantMail, ordersInTheWay } 
 import { mailsOf } from '#worker/domain/money/mails.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { toIsoOrNull } from '#worker/domain/time.ts';
-import type { MoneySeen } from '#worker/store/money.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder } from './follow-up.ts';
-import { ofMember } from './settle-object.ts';
+import { ofMember } from './reconcile-object.ts';
 
 interface Asked {
   userId: number;
@@ -27,7 +27,7 @@ export async function grantMembership(
   tier: PaidTier,
   asked: Asked,
 ): Promise<Result<Account, Refusal | GrantRefusal | 'member_pays_now'>> {
-  const first = await lookAt(deps, asked);
+  const first = await loadMember(deps, asked);
   if (!first.ok) return first;
   let seen = first.value;
   const cause = `grant:${asked.userId}:${asked.version}`;
@@ -36,7 +36,7 @@ export async function grantMembership(
   const inTheWay = ordersInTheWay(seen.account, tier);
   if (inTheWay.length > 0) {
     for (const order of inTheWay) await closeOrder(deps, { ...order, userId: asked.userId });
-    const again = (await deps.store.money.look(ofMember(asked.userId))).seen;
+    const again = (await deps.store.money.load(ofMember(asked.userId))).seen;
     if (!again) return err('member_not_found');
     if (ordersInTheWay(again.account, tier).length > 0) return err('member_pays_now');
     seen = again;
@@ -50,7 +50,7 @@ export async function grantMembership(
 
 /** Ends every membership that was given; the member is told by mail where they are free then. */
 export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Promise<Result<Account, Refusal | 'no_grant'>> {
-  const looked = await lookAt(deps, asked);
+  const looked = await loadMember(deps, asked);
   if (!looked.ok) return looked;
   const seen = looked.value;
   const after = endGrants(seen.account, deps.now);
@@ -59,9 +59,9 @@ export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Pro
   return write(deps, asked, 'membership.end_grant', seen, after.value, mailsOf(seen.account, after.value, addressee));
 }
 
-async function lookAt(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {
-  const { money, adminMembers } = deps.store;
-  const [{ seen }, standing] = await Promise.all([money.look(ofMember(userId)), adminMembers.standing(userId, deps.now)]);
+async function loadMember(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {
+  const { money, admin } = deps.store;
+  const [{ seen }, standing] = await Promise.all([money.load(ofMember(userId)), admin.members.standing(userId, deps.now)]);
   if (!seen || !standing) return err('member_not_found');
   if (standing.isLeaving) return err('member_leaving');
   return seen.version === version ? ok(seen) : err('changed_meanwhile');
@@ -76,7 +76,7 @@ async function write(
   mails: ReturnType<typeof mailsOf>,
 ): Promise<Result<Account, 'changed_meanwhile'>> {
   const entry = { action, entityType: 'user', entityId: userId, userId, before: shown(seen.account), after: shown(after), reason };
-  const isWritten = await deps.store.adminMemberMoney.changeMembership(seen, after, mails, { actor, entry }, deps.now);
+  const isWritten = await deps.store.admin.memberMoney.changeMembership(seen, after, mails, { actor, entry }, deps.now);
   return isWritten ? ok(after) : err('changed_meanwhile');
 }
 

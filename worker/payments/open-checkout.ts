@@ -1,15 +1,16 @@
 /** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
 import { membershipPriceCents } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/money/checkout.ts';
 import { membershipName } from '#worker/domain/money/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders.ts';
-import type { Caller, Member } from '#worker/store/users.ts';
+import type { Member } from '#worker/store/users.ts';
 import type { PaymentDeps } from './deps.ts';
-import { closeOrder, followUp, settleOrder, stripeObjectOf } from './follow-up.ts';
+import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from './follow-up.ts';
 
 export interface Checkout {
   clientSecret: string;
@@ -34,7 +35,7 @@ const spareCards = 8;
 
 export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wanted): Promise<Result<Checkout, CheckoutError>> {
   for (let round = 1; round <= rounds; round += 1) {
-    const { member, customerId, account, open } = await deps.store.orders.lookToBuy(caller, wanted, deps.now);
+    const { member, customerId, account, open } = await deps.store.checkouts.load(caller, wanted, deps.now);
     if (!member) return err('not_signed_in');
     const plan = decideCheckout(wanted, member.role, account, deps.now);
     if (!plan.ok) return plan;
@@ -83,7 +84,7 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
   if (!made) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(made.object, made.id);
   if (open.clientSecret !== null) return ok(open.clientSecret);
-  const settled = await settleOrder(deps, order);
+  const settled = await reconcileOrder(deps, order);
   if (!settled?.ok) return err('payment_unavailable');
   const { reading, account } = settled.value;
   const after = account.orders.find(({ id }) => id === order.id);
@@ -96,7 +97,7 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
 }
 
 async function makePayable(deps: PaymentDeps, order: OrderRow, { member, customerId, wanted, description }: Buyer): Promise<Secret> {
-  const { orders } = deps.store;
+  const { orderPayments } = deps.store;
   try {
     const toPay: OrderToPay = {
       id: order.id,
@@ -111,19 +112,19 @@ async function makePayable(deps: PaymentDeps, order: OrderRow, { member, custome
       wanted.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, creditCents: order.creditCents })
         : await deps.provider.openCardPayment(toPay);
-    return (await orders.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
+    return (await orderPayments.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
-    await orders.tryAnew(order);
+    await orderPayments.tryAnew(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
-    await orders.forgetCustomer(member.id, customerId);
+    await orderPayments.forgetCustomer(member.id, customerId);
     return 'look_again';
   }
 }
 
 async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
-  return deps.store.orders.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, order }));
+  return deps.store.orderPayments.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, order }));
 }
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
@@ -135,7 +136,7 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
 async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder> {
   const quantity = wanted.kind === 'cache_cards' ? wanted.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
-    const own = await deps.store.orders.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
+    const own = await deps.store.checkouts.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
   throw new Error('No free card ids were drawn: the range is almost used up');

@@ -37,14 +37,14 @@ export async function placeOrder(
   const { config, store, actor, now } = deps;
   const printer = printerIn(deps, draft.environment);
   const email = contactOf(deps);
-  const { cards } = await store.adminPrintOrders.file(draft.reference);
+  const { cards } = await store.admin.printOrders.file(draft.reference);
   const printed = { order: draft, cards };
   const hashes = draft.designUrl === null ? await hashItems(printed, config.publicOrigin) : new Map<string, string>();
   const urls = new Map<string, string>();
   for (const item of hashes.keys()) {
     urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, { reference: draft.reference, item }, now)));
   }
-  if (!(await store.adminPrintOrders.submit(draft, userId, service, actor, now))) return lostRace(deps, draft);
+  if (!(await store.admin.printOrders.submit(draft, userId, service, actor, now))) return lostRace(deps, draft);
   try {
     const providerOrderId = await printer.order({
       reference: draft.reference,
@@ -56,12 +56,12 @@ export async function placeOrder(
       quoteOf: (item) => quoteOfItem(service, item),
       fileOf: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
     });
-    return (await store.adminPrintOrders.ordered({ draft, userId, providerOrderId }, actor, now)) ?? draft;
+    return (await store.admin.printOrders.ordered({ draft, userId, providerOrderId }, actor, now)) ?? draft;
   } catch (error) {
     if (!(error instanceof CardPrinterError)) throw error;
     // What may be at the printer already is not undone by a refusal: that may be of the repeated reference alone.
     const isRefusal = error.isRefusal && !isUnanswered(draft);
-    const current = await store.adminPrintOrders.failed(draft.id, { message: error.message, isRefusal }, now);
+    const current = await store.admin.printOrders.failed(draft.id, { message: error.message, isRefusal }, now);
     if (current && isTaken(current)) return current;
     const failed = failure(error);
     throw isRefusal ? failed : new ApiError('printer_unanswered', { message: `${error.message} ${unknownOutcome}` });
@@ -70,7 +70,7 @@ export async function placeOrder(
 
 /** Somebody else was faster: with the same order, or with a change to it. */
 async function lostRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
-  const current = await store.adminPrintOrders.find(draft.id);
+  const current = await store.admin.printOrders.find(draft.id);
   if (current && isTaken(current)) return current;
   throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
 }

@@ -17,7 +17,7 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
   const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
   if (!card) throw new ApiError('print_order_not_found');
   // Few requests draw: the PDF library must not make every isolate's start slower.
-  const { drawPrintFile } = await import('#worker/drawing/card-print.ts');
+  const { drawPrintFile } = await import('#worker/pdf/card-print.ts');
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
 

@@ -3,12 +3,12 @@ import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/card-id.ts';
 import { decideReport } from '#worker/domain/card.ts';
-import { qrEtag, qrOf } from '#worker/drawing/qr-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
+import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
 import type { PublicCard } from '#worker/store/lookups.ts';
-import { lookerOf } from './looker.ts';
+import { requesterOf } from './requester.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
 /** Under /api/card. */
@@ -27,7 +27,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
       confirmed(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card } = await store.cards.lookToReport(await lookerOf(c.var, caller), cardId, now);
+    const { member, refusal, card } = await store.cards.loadForReport(await requesterOf(c.var, caller), cardId, now);
     const { id } = confirmed(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
@@ -61,7 +61,7 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
 async function lookUp(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
   const given = c.req.query('k');
   const lookup = { cardId, code: given ? normalizeCardCode(given) : null };
-  const card = await c.var.store.lookups.find(await lookerOf(c.var, c.var.caller), lookup, c.var.now);
+  const card = await c.var.store.lookups.find(await requesterOf(c.var, c.var.caller), lookup, c.var.now);
   if ('reason' in card) throw refusalError(card);
   return card;
 }

@@ -1,4 +1,4 @@
-/** The print-ready PDF of a member's own cards. Rulings section 5: what we print carries the cards' secret codes. */
+/** The print-ready PDF of a member's own cards. Product rules: Cards and scans: what we print carries the cards' secret codes. */
 import { Hono } from 'hono';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -14,7 +14,7 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   confirmed(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
   // Few requests print: the PDF library must not make every isolate's start slower.
-  const { drawCardSheet } = await import('#worker/drawing/card-print.ts');
+  const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',

@@ -1,14 +1,14 @@
-/** A member's own cards. Rulings section 5. */
+/** A member's own cards. Product rules: Cards and scans. */
 import { Hono } from 'hono';
 import { type OwnCardPage, PlacementRequest } from '#schema/card.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
 import { decidePlacement } from '#worker/domain/card.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 import { presentOwnCard } from './present.ts';
 import { unwrap } from './unwrap.ts';
 

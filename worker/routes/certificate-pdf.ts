@@ -17,8 +17,8 @@ export async function certificatePdf(
   const { config, now } = c.var;
   // Few requests draw: neither the PDF library nor the font must make every isolate's start slower.
   const [{ drawCertificate }, { fontFilesFrom }] = await Promise.all([
-    import('#worker/drawing/certificate.ts'),
-    import('#worker/drawing/certificate/certificate-fonts.ts'),
+    import('#worker/pdf/certificate.ts'),
+    import('#worker/pdf/certificate/certificate-fonts.ts'),
   ]);
   const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? email };
   const pdf = await drawCertificate(drawn, fontFilesFrom(c.env.ASSETS, config.publicOrigin));

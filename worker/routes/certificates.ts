@@ -66,7 +66,7 @@ export const certificateRoutes = new Hono<AppEnv>()
 /** One look and one write; undefined where the write found the look no longer true. */
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
-  const seen = await store.certificates.lookForRedemption(caller, now);
+  const seen = await store.certificates.loadForRedemption(caller, now);
   const member = confirmed(seen.member);
   const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);

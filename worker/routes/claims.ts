@@ -1,4 +1,4 @@
-/** Ownership claims of the signed-in member. Rulings section 10. */
+/** Ownership claims of the signed-in member. Product rules: Ownership claims, printing, mail and contact. */
 import { Hono } from 'hono';
 import { isCardId } from '#schema/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claim.ts';
@@ -9,7 +9,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import type { ClaimRow } from '#worker/store/claims.ts';
-import { lookerOf } from './looker.ts';
+import { requesterOf } from './requester.ts';
 import { rowId } from './row-id.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
@@ -28,7 +28,7 @@ export const claimRoutes = new Hono<AppEnv>()
       confirmed(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card, lately } = await store.claims.look(await lookerOf(c.var, caller), cardId, now);
+    const { member, refusal, card, lately } = await store.claims.load(await requesterOf(c.var, caller), cardId, now);
     const { id } = confirmed(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');

@@ -1,6 +1,6 @@
 /**
- * The page's calls to the local Stripe stand-in, which Stripe's own script makes to Stripe itself. They go through here
- * because the page may connect to its own origin only. Development with a stand-in; 404 otherwise.
+ * The page's calls to the local Stripe fake, which Stripe's own script makes to Stripe itself. They go through here
+ * because the page may connect to its own origin only. Development with a fake; 404 otherwise.
  */
 import { Hono } from 'hono';
 import { ApiError } from '#worker/errors.ts';

@@ -1,4 +1,4 @@
-/** The member's membership and payments. Rulings section 6. */
+/** The member's membership and payments. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -9,7 +9,7 @@ import { query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/payments/deps.ts';
 import { endSubscription, followUp } from '#worker/payments/follow-up.ts';
-import { ofMember, settleObject } from '#worker/payments/settle-object.ts';
+import { ofMember, reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { atProvider } from './at-provider.ts';
 import { pageOf, rowsFor } from './page-of.ts';
 import { presentMembership, presentPayment } from './present-money.ts';
@@ -84,7 +84,7 @@ async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { seen } = await c.var.store.money.look(ofMember(member.id));
+  const { seen } = await c.var.store.money.load(ofMember(member.id));
   if (!seen) throw new ApiError('not_signed_in');
   return seen.account;
 }
@@ -96,6 +96,6 @@ function runningSubscription({ membership, subscriptions }: Account) {
 }
 
 async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
-  const settled = await settleObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
+  const settled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
   if (settled.ok) await followUp(deps, settled.value);
 }

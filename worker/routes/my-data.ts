@@ -1,4 +1,4 @@
-/** The member's own data: download, mail choices, sign out everywhere, delete the account. Rulings section 12. */
+/** The member's own data: download, mail choices, sign out everywhere, delete the account. Product rules: A member's own data. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { DeleteAccountRequest, type DeletionResponse, type Preferences, PreferencesRequest } from '#schema/my-data.ts';
@@ -37,7 +37,7 @@ export const myDataRoutes = new Hono<AppEnv>()
 
   .get('/preferences', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    return c.json(presentPreferences(await store.preferences.look(caller, now)));
+    return c.json(presentPreferences(await store.preferences.load(caller, now)));
   })
 
   .patch('/preferences', requireCaller, json(PreferencesRequest), async (c) => {

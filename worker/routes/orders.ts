@@ -1,4 +1,4 @@
-/** Checkout and the member's orders. Specification section 7, rulings section 6. */
+/** Checkout and the member's orders. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { CardOrderRequest, type CardOrderResponse, DeliveryRequest, type PaymentIntentResponse, type PaymentOrder } from '#schema/order.ts';
 import { readQuantity, readWanted, type Wanted } from '#worker/domain/money/checkout.ts';
@@ -8,7 +8,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
-import { closeOrder, followUp, settleOrder } from '#worker/payments/follow-up.ts';
+import { closeOrder, followUp, reconcileOrder } from '#worker/payments/follow-up.ts';
 import { type Checkout, openCheckout } from '#worker/payments/open-checkout.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
 import { atProvider } from './at-provider.ts';
@@ -56,7 +56,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      const settled = await atProvider('payment_unreadable', () => settleOrder(deps, order));
+      const settled = await atProvider('payment_unreadable', () => reconcileOrder(deps, order));
       if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value));
     }
     return c.json(presentOrder(await ownOrder(c)));

@@ -1,4 +1,4 @@
-/** A forgotten password: asking for the mail, and setting a new one by its link. Rulings section 3. */
+/** A forgotten password: asking for the mail, and setting a new one by its link. Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/account.ts';
 import { loginLimits, resetMailLimits } from '#worker/domain/limit.ts';
@@ -7,7 +7,7 @@ import { decideReset } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
@@ -28,7 +28,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
   })
 
   .post('/reset-password', json(ResetPasswordRequest), async (c) => {
-    await brakeCredentials(c);
+    await limitCredentialRate(c);
     const { config, now, store } = c.var;
     const { token, newPassword } = c.req.valid('json');
     const link = await store.mailLinks.find(await sha256(token));

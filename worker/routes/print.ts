@@ -9,9 +9,9 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { drawItem } from '#worker/printing/print-files.ts';
+import { isSame } from '#worker/security/constant-time.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
-import { isSame } from '#worker/security/same-text.ts';
 
 /** Looks taken before a write is let through; another one only where another signal was faster. */
 const attempts = 5;
@@ -52,7 +52,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
     const state = order.status === 'cancelled' ? afterWriteOff(told) : told;
     const isTold = member !== null && order.environment === 'production' && state.status === 'shipped';
     const mail = isTold ? { userId: member.userId, mail: shippedMail(newMessageId(config.publicOrigin), member, order.id, state) } : null;
-    if (await store.printSignals.settle({ order, state, printerOrderId, mail }, now)) return received(c);
+    if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return received(c);
   }
   throw new ApiError('event_not_ready');
 });
@@ -61,7 +61,7 @@ export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async
   const { config, store, now } = c.var;
   const file = { reference: c.req.param('reference'), item: c.req.param('item') };
   if (!(await opensPrintFile(config.linkSigningKey, file, new URL(c.req.url).searchParams, now))) throw new ApiError('print_file_closed');
-  const { order, cards } = await store.adminPrintOrders.file(file.reference);
+  const { order, cards } = await store.admin.printOrders.file(file.reference);
   if (!order || order.status === 'cancelled') throw new ApiError('print_file_closed');
   const pdf = await drawItem({ order, cards }, file.item, config.publicOrigin);
   return c.body(pdf, 200, {

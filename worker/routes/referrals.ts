@@ -1,4 +1,4 @@
-/** The member's invitation, whom it brought, and their earnings. Rulings section 7. */
+/** The member's invitation, whom it brought, and their earnings. Product rules: Referrals, keys and commissions. */
 import { Hono } from 'hono';
 import { invitationLink } from '#schema/invitation-link.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -9,10 +9,10 @@ import { isTombstone } from '#worker/domain/deletion.ts';
 import { sumEarnings } from '#worker/domain/earnings.ts';
 import { maskEmail } from '#worker/domain/mask-email.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals.ts';
 import { pageOf, rowsFor } from './page-of.ts';
 

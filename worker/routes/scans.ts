@@ -1,4 +1,4 @@
-/** POST /api/scan. Rulings section 5. */
+/** POST /api/scan. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
 import { isCardId, normalizeCardCode } from '#schema/card-id.ts';
 import { ScanRequest, type ScanResponse } from '#schema/scan.ts';
@@ -25,7 +25,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   }
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A session that does not hold is refused, so only the member's own limits matter.
-  const looker = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
+  const requester = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
   const circumstances = async () => ({
     source: request.source ?? ('typed' as const),
     codeWasRight: code !== null,
@@ -35,7 +35,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     requestKey,
   });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const seen = await store.scans.look(looker, { cardId, code, requestKey }, now);
+    const seen = await store.scans.load(requester, { cardId, code, requestKey }, now);
     const member = confirmed(seen.member);
     if (seen.refusal) throw refusalError(seen.refusal);
     if (!seen.card) throw new ApiError('card_not_found');
@@ -49,7 +49,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     };
     const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
     const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
-    const outcome = writesNothing(plan) ? unchanged : await store.scans.apply(plan, card, finder, await circumstances(), now);
+    const outcome = writesNothing(plan) ? unchanged : await store.scans.commit(plan, card, finder, await circumstances(), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({

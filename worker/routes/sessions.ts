@@ -6,6 +6,7 @@ import { deviceName } from '#worker/domain/device.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
 import type { ListedSession } from '#worker/store/sessions.ts';
 
@@ -21,6 +22,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const ended = await store.sessions.endOthers(caller, now);
     if (!ended) throw new ApiError('not_signed_in');
+    await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
   })
 
@@ -29,7 +31,9 @@ export const sessionRoutes = new Hono<AppEnv>()
     const ended = await store.sessions.endNamed(caller, c.req.param('sessionId'), now);
     if (!ended) throw new ApiError('not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
+    // What ends makes all devices unknown, so that one that was lost has no guesses of its own; the one in hand is not among them.
     if (ended.includes(caller.sessionHash)) clearSessionCookies(c);
+    else await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);
   });
 

@@ -1,4 +1,4 @@
-/** Registration, sign-in and sign-out. Rulings section 3. */
+/** Registration, sign-in and sign-out. Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/account.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
@@ -6,7 +6,7 @@ import { welcomeMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { clearSessionCookies, cookieSessionHash, identify } from '#worker/middleware/session.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -18,7 +18,7 @@ import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 
 export const signInRoutes = new Hono<AppEnv>()
   .post('/register', json(RegisterRequest), async (c) => {
-    await brakeCredentials(c);
+    await limitCredentialRate(c);
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
     await countSignUp(c, request.email);
@@ -58,7 +58,7 @@ export const signInRoutes = new Hono<AppEnv>()
   })
 
   .post('/login', json(LoginRequest), async (c) => {
-    await brakeCredentials(c);
+    await limitCredentialRate(c);
     const { email, password } = c.req.valid('json');
     return c.json(await signInByPassword(c, email, password));
   })

@@ -9,7 +9,7 @@ import { comparisonKey } from '#worker/domain/profile.ts';
 import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/social-sign-in.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
@@ -23,7 +23,7 @@ import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 import { unwrap } from './unwrap.ts';
 
 export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
-  await brakeCredentials(c);
+  await limitCredentialRate(c);
   const request = c.req.valid('json');
   const identity = await identityOf(c, request.idToken);
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
@@ -48,7 +48,7 @@ async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined
 async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
-  const seen = await store.socialSignIns.look(identity, emailKey, now);
+  const seen = await store.socialSignIns.load(identity, emailKey, now);
   const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
   const plan = unwrap(decideSocialSignIn(identity, seen));
   if (plan.kind !== 'register') {

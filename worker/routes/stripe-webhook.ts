@@ -1,4 +1,4 @@
-/** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Rulings section 6. */
+/** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';

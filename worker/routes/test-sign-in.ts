@@ -1,4 +1,4 @@
-/** Sign-ins of the developer pages: development only, 404 otherwise. Specification section 7, rulings section 2. */
+/** Sign-ins of the developer pages: development only, 404 otherwise. Product rules: Environments. */
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type TestLoginAnswer, TestLoginRequest, type TestTokenAnswer, TestTokenRequest } from '#schema/test-sign-in.ts';

@@ -1,4 +1,4 @@
-/** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they settle what they owe. */
+/** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they reconcile what they owe. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import type { PaidBack, TokenHistory } from '#schema/token.ts';

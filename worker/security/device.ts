@@ -5,8 +5,8 @@
  */
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import { isSame } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
-import { isSame } from './same-text.ts';
 
 /** Accounts that one device is known to; of one more the oldest is forgotten. */
 const accountsAtMost = 5;

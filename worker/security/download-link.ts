@@ -1,8 +1,8 @@
-/** Signed links to downloads that a browser navigates to, where it cannot send a bearer token. Rulings section 11. */
+/** Signed links to downloads that a browser navigates to, where it cannot send a bearer token. Product rules: Administrators. */
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import type { AdminCaller } from '#worker/domain/administrator.ts';
+import { isSame } from './constant-time.ts';
 import { keyedHash } from './random.ts';
-import { isSame } from './same-text.ts';
 
 /** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
 const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;

@@ -1,4 +1,4 @@
-/** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Rulings section 3. */
+/** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Product rules: Accounts and sessions. */
 import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/identity.ts';
 import { err, type Result } from '#worker/domain/result.ts';

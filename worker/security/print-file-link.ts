@@ -1,7 +1,7 @@
-/** Signed links by which the printer, who has no session, fetches what it is to print. Rulings section 10. */
+/** Signed links by which the printer, who has no session, fetches what it is to print. Product rules: Ownership claims, printing, mail and contact. */
 import { printFileTtlSeconds } from '#schema/rules.ts';
+import { isSame } from './constant-time.ts';
 import { keyedHash } from './random.ts';
-import { isSame } from './same-text.ts';
 
 export interface PrintFileId {
   /** Of the print order. */

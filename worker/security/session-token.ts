@@ -1,11 +1,11 @@
 /** Session tokens: JWTs of ours (HS256) naming the session they belong to. Members and administrators have keys and audiences of their own. */
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { Recent } from '#worker/recent.ts';
+import { FifoCache } from '#worker/fifo-cache.ts';
 
 const issuer = 'cache-cards';
 
-/** Members: rulings section 3 name the claim. */
+/** Members. Product rules: Accounts and sessions name the claim. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
 export type TokenKind = typeof memberTokens | typeof adminTokens;
@@ -37,7 +37,7 @@ export async function signSessionToken(
 }
 
 /** Tokens that were verified lately, by key: the page shows the same one at every call. Only the very same text is believed. */
-const verified = new WeakMap<CryptoKey, Recent<{ subject: TokenSubject; expiresAt: number }>>();
+const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
 /** Whom a token names, or undefined for one that is forged, expired, foreign or malformed. Whether the session holds, the database says. */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
@@ -55,7 +55,7 @@ export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: s
     if (!claims.success || !id.success) return undefined;
     const { sid, exp } = claims.output;
     const subject = { id: id.output, sessionHash: sid };
-    const recent = verified.get(key) ?? new Recent(1_000);
+    const recent = verified.get(key) ?? new FifoCache(1_000);
     verified.set(key, recent);
     recent.set(token, { subject, expiresAt: exp });
     return subject;

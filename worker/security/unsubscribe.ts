@@ -1,6 +1,7 @@
 /** The token that turns off a member's optional mails. It never expires, and does nothing else. */
+
+import { isSame } from './constant-time.ts';
 import { keyedHash } from './random.ts';
-import { isSame } from './same-text.ts';
 
 /** `17.…`: whose mails, and the proof that we wrote the link. */
 export async function unsubscribeToken(key: CryptoKey, userId: number): Promise<string> {

@@ -1,9 +1,10 @@
 /** The codes of a member's own cards, for printing them. */
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Member, signedInMember } from './users.ts';
 
 const printKeys = ['cardId', 'code'] as const;
 const printList = selectList(cacheCards, 'c', printKeys);
@@ -16,13 +17,13 @@ export function cardPrintStore(db: D1Database) {
   return {
     /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
     async cards(caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
-      const [member, cards] = await batch(db, [signedInMember(db, caller, now), selected(db, caller, selection)]);
-      return { member: firstRow<Member>(member), cards: rows<PrintableCard>(cards).toReversed() };
+      const [member, cards] = await batch(db, [signedInMember(caller, now), selected(caller, selection)]);
+      return { member: firstRow(member), cards: rows(cards).toReversed() };
     },
   };
 }
 
-function selected(db: D1Database, { userId }: Caller, selection: PrintSelection): Statement {
+function selected({ userId }: Caller, selection: PrintSelection): Statement<PrintableCard> {
   const [condition, value] =
     selection === 'ordered'
       ? ['c.user_id = ?1 AND c.status = ?2', 'ordered']
@@ -30,8 +31,7 @@ function selected(db: D1Database, { userId }: Caller, selection: PrintSelection)
         'cardId' in selection
         ? ['+c.user_id = ?1 AND c.card_id = ?2', selection.cardId]
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];
-  return statement(
-    db,
+  return statement<PrintableCard>(
     `SELECT ${printList} FROM cache_cards c WHERE ${condition} AND ${isFindable('c')} ORDER BY c.id DESC LIMIT ${cardOrderMaxQuantity}`,
     userId,
     value,

@@ -2,10 +2,11 @@
 
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { isFindable } from './findable.ts';
-import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
+import { countMiss, missCounts, type Requester, spentLimit } from './lookups.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Member, signedInMember } from './users.ts';
 
 const ownCardKeys = [
   'id',
@@ -54,10 +55,10 @@ export function cardStore(db: D1Database) {
     /** All cards of the member, newest first. */
     async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
       const [member, cards] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(db, `SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, caller.userId),
+        signedInMember(caller, now),
+        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, caller.userId),
       ]);
-      return { member: firstRow<Member>(member), cards: rows<OwnCardRow>(cards) };
+      return { member: firstRow(member), cards: rows(cards) };
     },
 
     /** One card of the member with its newest finds. */
@@ -67,9 +68,8 @@ export function cardStore(db: D1Database) {
       now: number,
     ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
       const [member, card, finds] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<OwnCardPageRow, 'openReports' | 'reportedByMe'>(
           `SELECT ${pageList},
              (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
@@ -77,8 +77,7 @@ export function cardStore(db: D1Database) {
           caller.userId,
           cardId,
         ),
-        statement(
-          db,
+        statement<FindRow>(
           `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", s.source AS "source"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
            WHERE c.card_id = ?2 AND ${own} AND s.kind = 'rewarded' ORDER BY s.id DESC LIMIT ?3`,
@@ -87,21 +86,20 @@ export function cardStore(db: D1Database) {
           findsListed,
         ),
       ]);
-      return { member: firstRow<Member>(member), card: firstRow<OwnCardPageRow>(card), finds: rows<FindRow>(finds) };
+      return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
     },
 
     /** One card of the member, without its finds. */
     async own(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
       const [member, card] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<OwnCardKey>(
           `SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
           caller.userId,
           cardId,
         ),
       ]);
-      return { member: firstRow<Member>(member), card: firstRow<OwnCardKey>(card) };
+      return { member: firstRow(member), card: firstRow(card) };
     },
 
     /**
@@ -110,8 +108,7 @@ export function cardStore(db: D1Database) {
      */
     async place(userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
       const [placed, card] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6,
              placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
              status = iif(status = 'ordered', 'active', status), version = version + 1
@@ -124,24 +121,27 @@ export function cardStore(db: D1Database) {
           placement.longitude,
           now,
         ),
-        statement(db, `SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
+        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
       ]);
-      return firstRow(placed) === undefined ? undefined : firstRow<OwnCardRow>(card);
+      return firstRow(placed) === undefined ? undefined : firstRow(card);
     },
 
     /** The member and the card that is to be reported; guessed ids are counted. */
-    async lookToReport(looker: Looker & { caller: Caller }, cardId: string, now: number) {
+    async loadForReport(requester: Requester & { caller: Caller }, cardId: string, now: number) {
       const [counts, found, card] = await batch(db, [
-        missCounts(db, looker),
-        signedInMember(db, looker.caller, now),
-        statement(db, `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`, cardId),
-        countMiss(db, looker, { cardId }, now),
+        missCounts(requester),
+        signedInMember(requester.caller, now),
+        statement<{ id: number; status: OwnCardRow['status'] }>(
+          `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+          cardId,
+        ),
+        countMiss(requester, { cardId }, now),
       ]);
-      const member = firstRow<Member>(found);
+      const member = firstRow(found);
       return {
         member,
-        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
-        card: firstRow<{ id: number; status: OwnCardRow['status'] }>(card),
+        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+        card: firstRow(card),
       };
     },
 
@@ -149,7 +149,6 @@ export function cardStore(db: D1Database) {
     async report(userId: number, cardRowId: number, now: number): Promise<OwnCardRow['status']> {
       const results = await batch(db, [
         statement(
-          db,
           `INSERT INTO card_reports (card_id, user_id, created_at) VALUES (?1, ?2, ?3)
            ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
           cardRowId,
@@ -157,15 +156,14 @@ export function cardStore(db: D1Database) {
           now,
         ),
         statement(
-          db,
           `UPDATE cache_cards SET status = 'missing', version = version + 1 WHERE id = ?1 AND status = 'active'
            AND (SELECT COUNT(*) FROM card_reports WHERE card_id = ?1 AND closed_at IS NULL) >= ?2`,
           cardRowId,
           reportersToMarkMissing,
         ),
-        statement(db, 'SELECT status FROM cache_cards WHERE id = ?1', cardRowId),
+        statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', cardRowId),
       ]);
-      return firstRow<{ status: OwnCardRow['status'] }>(results.at(-1))?.status ?? 'active';
+      return firstRow(results.at(-1))?.status ?? 'active';
     },
   };
 }

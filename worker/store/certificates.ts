@@ -1,10 +1,11 @@
 /** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
 import { vacationCertificates } from '#schema/tables/tokens.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificate.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export const certificateKeys = [
   'id',
@@ -48,28 +49,27 @@ const conflicts = new Set([
 export function certificateStore(db: D1Database) {
   return {
     /** The caller, and when they last redeemed a certificate that was not cancelled. One round trip. */
-    async lookForRedemption(caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
+    async loadForRedemption(caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
       const [member, last] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<{ createdAt: number }>(
           `SELECT created_at AS "createdAt" FROM vacation_certificates WHERE user_id = ?1 AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1`,
           caller.userId,
         ),
       ]);
-      return { member: firstRow<Member>(member), lastRedeemedAt: firstRow<{ createdAt: number }>(last)?.createdAt ?? null };
+      return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
     },
 
     /** Debit, certificate and mail in one round trip, all or nothing. Undefined where the look is no longer true: look again. */
     async redeem(userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
       try {
         const results = await batch(db, [
-          insertCertificate(db, userId, certificate, now),
-          debit(db, userId, certificate, now),
-          queueMailOnce(db, userId, mail, now),
-          statement(db, `SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, certificate.number),
+          insertCertificate(userId, certificate, now),
+          debit(userId, certificate, now),
+          queueMailOnce(userId, mail, now),
+          statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, certificate.number),
         ]);
-        return firstRow<CertificateRow>(results.at(-1));
+        return firstRow(results.at(-1));
       } catch (error) {
         if (conflicts.has(violatedConstraint(error) ?? '')) return undefined;
         throw error;
@@ -79,14 +79,13 @@ export function certificateStore(db: D1Database) {
     /** The caller's certificates, newest first. One redemption a year: there are never many. */
     async own(caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
       const [member, certificates] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<CertificateRow>(
           `SELECT ${certificateList} FROM vacation_certificates c WHERE c.user_id = ?1 ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
           caller.userId,
         ),
       ]);
-      return { member: firstRow<Member>(member), certificates: rows<CertificateRow>(certificates) };
+      return { member: firstRow(member), certificates: rows(certificates) };
     },
 
     /** One certificate, where it is the caller's. */
@@ -96,39 +95,36 @@ export function certificateStore(db: D1Database) {
       now: number,
     ): Promise<{ member: Member | undefined; certificate: CertificateRow | undefined }> {
       const [member, certificate] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<CertificateRow>(
           `SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1 AND +c.user_id = ?2`,
           number,
           caller.userId,
         ),
       ]);
-      return { member: firstRow<Member>(member), certificate: firstRow<CertificateRow>(certificate) };
+      return { member: firstRow(member), certificate: firstRow(certificate) };
     },
 
     /** Activates it and puts its stay up for booking; undefined where it can no longer be activated. */
     async activate(id: number, now: number): Promise<CertificateRow | undefined> {
       const [activated, certificate] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
            WHERE id = ?1 AND status = 'active' AND activate_by > ?2
              AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0) RETURNING id`,
           id,
           now,
         ),
-        statement(db, `SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
       ]);
-      return firstRow(activated) ? firstRow<CertificateRow>(certificate) : undefined;
+      return firstRow(activated) ? firstRow(certificate) : undefined;
     },
   };
 }
 
 /** Where the member has redeemed within the year, or their address is unverified, their id is NULL and the batch fails. */
-function insertCertificate(db: D1Database, userId: number, certificate: NewCertificate, now: number): Statement {
+function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear})),
        ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10)`,
@@ -146,9 +142,8 @@ function insertCertificate(db: D1Database, userId: number, certificate: NewCerti
 }
 
 /** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
-function debit(db: D1Database, userId: number, { number, option }: NewCertificate, now: number): Statement {
+function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
      VALUES (?1, ?2, 'redemption', 'vacation_certificate', ?3, ?4, ?5, ?6)`,
     userId,

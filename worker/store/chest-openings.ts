@@ -1,6 +1,6 @@
 /** Which treasure chests open, computed by the database itself: for many members of one month, or for one member again. */
 import { treasureChestLevels } from '#schema/rules.ts';
-import type { ChestMonth } from '#worker/domain/chests.ts';
+import type { ChestEffect, ChestMonth } from '#worker/domain/chests.ts';
 import type { KeyRow } from '#worker/domain/money/account.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -38,11 +38,10 @@ function opened(asked: string, keys = everyKey): string {
  * shrink. What was paid or refused stays as it is; what was held comes back held. `asked` is some CTEs, the last of which is
  * `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
  */
-export function openStatements(db: D1Database, asked: string, values: (string | number)[], now: number): Statement[] {
+export function openStatements(asked: string, values: (string | number)[], now: number): Statement[] {
   return [
     // First, while what is there is still what a look before has left: in a month's first run nothing.
     statement(
-      db,
       `WITH ${asked},
          unpaid AS (
            SELECT a.* FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month
@@ -53,7 +52,6 @@ export function openStatements(db: D1Database, asked: string, values: (string | 
       ...values,
     ),
     statement(
-      db,
       `WITH ${asked}, ${opened('asked')}
        INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
        SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
@@ -74,19 +72,18 @@ const ofMember = `asked(user_id, month, keys_from, last_second) AS (
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
 
 /** Looks at a member's chests of these months once more, after something was heard of that belongs to them. */
-export function reopenStatements(db: D1Database, userId: number, months: ChestMonth[], now: number): Statement[] {
-  return months.length === 0 ? [] : openStatements(db, ofMember, [userId, JSON.stringify(months)], now);
+export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
+  return months.length === 0 ? [] : openStatements(ofMember, [userId, JSON.stringify(months)], now);
 }
 
 /** Keys that a member would have more, or fewer; `earnedAt`: from when on their 12 months run. */
 export type KeyChange = KeyRow & { earnedAt: number };
 
 /** What `reopenStatements` would do once the member's Treasure Keys have changed so. */
-export function foreseeStatement(db: D1Database, userId: number, months: ChestMonth[], changes: KeyChange[]): Statement {
+export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, 'treasure', w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
-  return statement(
-    db,
+  return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
     `WITH ${ofMember}, ${opened('asked', keys)},
        standing AS (
          SELECT a.month, coalesce(t.status, '') AS status, t.refused_at, iif(t.status IN ('pending', 'held'), t.chest_level, 0) AS level,

@@ -1,10 +1,11 @@
 /** Monthly treasure chests: computed for all members by the database itself, and read for one. */
 
 import type { ChestPayout } from '#schema/treasure-chest.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests.ts';
 import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { signedInMember } from './users.ts';
 
 export interface ChestPayoutRow {
   id: number;
@@ -28,22 +29,21 @@ const chunkOf = (periods: number) => `chunk(passed, through) AS (
 export function chestStore(db: D1Database, periodsAChunk: number = periodsAStatement) {
   const chunk = chunkOf(periodsAChunk);
   return {
-    /** The months begun so far; as long as there is none, when the first membership began. */
+    /** The months begun so far, and when the first membership began. */
     async progress(): Promise<{ known: MonthProgress[]; firstMembershipAt: number | null }> {
       const [known, first] = await batch(db, [
-        statement(db, 'SELECT month, started_at AS "startedAt", finished_at AS "finishedAt" FROM chest_months'),
-        statement(db, 'SELECT iif(EXISTS (SELECT 1 FROM chest_months), NULL, (SELECT min(starts_at) FROM membership_periods)) AS "at"'),
+        statement<MonthProgress>('SELECT month, started_at AS "startedAt", finished_at AS "finishedAt" FROM chest_months'),
+        statement<{ at: number | null }, 'at'>('SELECT min(starts_at) AS "at" FROM membership_periods'),
       ]);
-      return { known: rows<MonthProgress>(known), firstMembershipAt: firstRow<{ at: number | null }>(first)?.at ?? null };
+      return { known: rows(known), firstMembershipAt: firstRow(first)?.at ?? null };
     },
 
     /** Begins a month, or begins again with one that was finished early. Of several runs at once only the first one does. */
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
-          ? statement(db, 'INSERT INTO chest_months (month, started_at) VALUES (?1, ?2) ON CONFLICT (month) DO NOTHING', month, now)
+          ? statement('INSERT INTO chest_months (month, started_at) VALUES (?1, ?2) ON CONFLICT (month) DO NOTHING', month, now)
           : statement(
-              db,
               'UPDATE chest_months SET last_user_id = 0, started_at = ?2, finished_at = NULL WHERE month = ?1 AND finished_at = ?3',
               month,
               now,
@@ -59,15 +59,13 @@ export function chestStore(db: D1Database, periodsAChunk: number = periodsAState
     async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
       const results = await batch(db, [
         ...openStatements(
-          db,
           `${chunk}, asked(user_id, month, keys_from, last_second) AS (
              SELECT DISTINCT p.user_id, ?1, ?2, ?3 FROM chunk JOIN membership_periods p
                ON p.user_id > chunk.passed AND p.user_id <= coalesce(chunk.through, ${Number.MAX_SAFE_INTEGER}))`,
           [month, keysFrom, lastSecond],
           now,
         ),
-        statement(
-          db,
+        statement<{ isUnfinished: 0 | 1 }, 'isUnfinished'>(
           `WITH ${chunk} UPDATE chest_months SET last_user_id = coalesce(chunk.through, last_user_id), finished_at = iif(chunk.through IS NULL, ?2, NULL)
            FROM chunk WHERE month = ?1 RETURNING finished_at IS NULL AS "isUnfinished"`,
           month,
@@ -75,29 +73,27 @@ export function chestStore(db: D1Database, periodsAChunk: number = periodsAState
         ),
       ]);
       // No row: another run has finished it meanwhile.
-      return firstRow<{ isUnfinished: 0 | 1 }>(results.at(-1))?.isUnfinished !== 1;
+      return firstRow(results.at(-1))?.isUnfinished !== 1;
     },
 
     /** What would become of a member's chests of these months, once their Treasure Keys have changed so. */
     async foresee(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
-      const [effects] = await batch(db, [foreseeStatement(db, userId, months, changes)]);
-      return rows<ChestEffect>(effects);
+      const [effects] = await batch(db, [foreseeStatement(userId, months, changes)]);
+      return rows(effects);
     },
 
     /** One member's keys that count for a month's chest, and their payouts, in one round trip. */
     async ofMember(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
       const [member, earned, payouts] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<{ month: string; treasure: number; community: number }, 'month' | 'treasure' | 'community'>(
           `SELECT strftime('%Y-%m', ${earnedAt}, 'unixepoch') AS "month", ${keySums}
            FROM key_events k WHERE k.user_id = ?1 AND k.created_at BETWEEN ?2 AND ?3 AND ${earnedAt} >= ?2 GROUP BY 1 ORDER BY 1`,
           caller.userId,
           keysFrom,
           lastSecond,
         ),
-        statement(
-          db,
+        statement<ChestPayoutRow>(
           `SELECT id, month, chest_level AS "level", amount_cents AS "amountCents", status, paid_at AS "paidAt"
            FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
           caller.userId,
@@ -105,11 +101,11 @@ export function chestStore(db: D1Database, periodsAChunk: number = periodsAState
         ),
       ]);
       return {
-        member: firstRow<Member>(member),
-        earned: rows<{ month: string; treasure: number; community: number }>(earned).map(
+        member: firstRow(member),
+        earned: rows(earned).map(
           ({ month, treasure, community }): EarnedKeys => ({ month, treasureKeys: treasure, communityKeys: community }),
         ),
-        payouts: rows<ChestPayoutRow>(payouts),
+        payouts: rows(payouts),
       };
     },
   };

@@ -2,14 +2,14 @@
 import type { ClaimStatus } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { ClaimedCard } from '#worker/domain/claim.ts';
 import { auditedDifferences } from './admin/audited-differences.ts';
 import { queueCardLeft } from './card-left-mail.ts';
 import { isFindable } from './findable.ts';
-import { countMiss, type Looker, missCounts, spentLimit } from './lookups.ts';
-import { queuesMail } from './mail.ts';
-import { batch, firstRow, rows, statement, violatedConstraint } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { countMiss, missCounts, type Requester, spentLimit } from './lookups.ts';
+import { batch, firstRow, orViolated, queryFirst, rows, statement } from './sql.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export interface ClaimRow {
   id: number;
@@ -45,40 +45,42 @@ export function claimStore(db: D1Database) {
     /** The member's claims, newest first. */
     async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
       const [member, found] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, caller.userId, listed),
+        signedInMember(caller, now),
+        statement<ClaimRow>(
+          `SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`,
+          caller.userId,
+          listed,
+        ),
       ]);
-      return { member: firstRow<Member>(member), claims: rows<ClaimRow>(found) };
+      return { member: firstRow(member), claims: rows(found) };
     },
 
     /** The member and the card that is to be claimed; guessed ids are counted. */
-    async look(looker: Looker & { caller: Caller }, cardId: string, now: number) {
+    async load(requester: Requester & { caller: Caller }, cardId: string, now: number) {
       const [counts, found, card, lately] = await batch(db, [
-        missCounts(db, looker),
-        signedInMember(db, looker.caller, now),
-        statement(
-          db,
+        missCounts(requester),
+        signedInMember(requester.caller, now),
+        statement<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }, 'isPending'>(
           `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
              WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
            FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
           cardId,
-          looker.caller.userId,
+          requester.caller.userId,
         ),
-        statement(
-          db,
+        statement<{ claimsLately: number; firstClaimLately: number | null }, 'claimsLately' | 'firstClaimLately'>(
           'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
-          looker.caller.userId,
+          requester.caller.userId,
           now - claimsPerMember.windowSeconds,
         ),
-        countMiss(db, looker, { cardId }, now),
+        countMiss(requester, { cardId }, now),
       ]);
-      const member = firstRow<Member>(found);
-      const row = firstRow<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }>(card);
+      const member = firstRow(found);
+      const row = firstRow(card);
       return {
         member,
-        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
+        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
         card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
-        lately: firstRow<{ claimsLately: number; firstClaimLately: number | null }>(lately) ?? { claimsLately: 0, firstClaimLately: null },
+        lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
       };
     },
 
@@ -89,9 +91,9 @@ export function claimStore(db: D1Database) {
       proofUrl: string,
       now: number,
     ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
-      try {
-        const [claim] = await batch(db, [
-          statement(
+      return orViolated({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
+        return (
+          (await queryFirst<ClaimRow>(
             db,
             `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
              SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
@@ -104,29 +106,24 @@ export function claimStore(db: D1Database) {
             now,
             now - claimsPerMember.windowSeconds,
             claimsPerMember.limit,
-          ),
-        ]);
-        return firstRow<ClaimRow>(claim) ?? 'changed_meanwhile';
-      } catch (error) {
-        if (violatedConstraint(error) === 'ownership_claims.user_id, ownership_claims.card_id') return 'claim_pending';
-        throw error;
-      }
+          )) ?? 'changed_meanwhile'
+        );
+      });
     },
 
     /** Withdraws the member's claim while it is pending, and answers how it stands then. Undefined where they have no such claim. */
     async withdraw(userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
       const [, claim] = await batch(db, [
         statement(
-          db,
           `UPDATE ownership_claims SET status = 'withdrawn', updated_at = ?3, version = version + 1
            WHERE id = ?1 AND user_id = ?2 AND status = 'pending'`,
           claimId,
           userId,
           now,
         ),
-        statement(db, `SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, claimId, userId),
+        statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, claimId, userId),
       ]);
-      return firstRow<ClaimRow>(claim);
+      return firstRow(claim);
     },
 
     /**
@@ -143,9 +140,8 @@ export function claimStore(db: D1Database) {
         JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
         WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
       const seen = [claimId, version, cardVersion, status];
-      const results = await batch(db, [
+      const [, , , , decided, , found] = await batch(db, [
         auditedDifferences(
-          db,
           actor,
           { action: 'card.owner', entityType: 'cache_card' },
           {
@@ -156,7 +152,6 @@ export function claimStore(db: D1Database) {
           now,
         ),
         queueCardLeft(
-          db,
           {
             where: `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
             values: seen,
@@ -164,21 +159,17 @@ export function claimStore(db: D1Database) {
           formerOwnerMessageId,
           now,
         ),
-        queuesMail(
-          statement(
-            db,
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+        statement(
+          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
              SELECT ?5, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
                'cardId', c.card_id, 'status', ?4, 'comment', ?6), 'claim_decided:' || o.id, ?7, ?7
              ${pending} ON CONFLICT (cause) DO NOTHING`,
-            ...seen,
-            messageId,
-            comment,
-            now,
-          ),
+          ...seen,
+          messageId,
+          comment,
+          now,
         ),
         auditedDifferences(
-          db,
           actor,
           { action: 'claim.decide', entityType: 'ownership_claim' },
           {
@@ -188,8 +179,7 @@ export function claimStore(db: D1Database) {
           },
           now,
         ),
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
            WHERE id = (SELECT o.id ${pending}) RETURNING id`,
           ...seen,
@@ -199,22 +189,19 @@ export function claimStore(db: D1Database) {
         ),
         // Only after the change above: an approval before it would have raised the card's version.
         statement(
-          db,
           `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
            WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
           claimId,
           version,
           cardVersion,
         ),
-        statement(
-          db,
+        statement<ClaimRow & { email: string; hasLeft: 0 | 1 }, 'hasLeft'>(
           `SELECT ${claimColumns}, u.email AS "email", u.deletion_requested_at IS NOT NULL AS "hasLeft"
            FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
           claimId,
         ),
       ]);
-      const [decided, , found] = results.slice(-3);
-      const row = firstRow<ClaimRow & { email: string; hasLeft: 0 | 1 }>(found);
+      const row = firstRow(found);
       if (!row) return 'claim_not_found';
       const { hasLeft, ...claim } = row;
       if (firstRow(decided) !== undefined) return claim;

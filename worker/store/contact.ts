@@ -1,10 +1,10 @@
 /** Messages of the contact form, as they arrive. Administrators read them through worker/store/admin/messages.ts. */
 import type { ContactRequest } from '#schema/contact.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf } from './counters.ts';
 import { queueContactMail } from './mail.ts';
 import { batch, statement } from './sql.ts';
-import type { Caller } from './users.ts';
 
 export interface ArrivedMessage extends ContactRequest {
   /** Whose session was shown; the message is a member's only where it holds. */
@@ -25,7 +25,7 @@ export function contactStore(db: D1Database) {
      * Answers the counts, in the order of the limits.
      */
     async keep(message: ArrivedMessage, limits: Limit[], office: OfficeMail | null, now: number): Promise<number[]> {
-      const counting = countAttempts(db, limits);
+      const counting = countAttempts(limits);
       const unspent = limits.map((_, index) => {
         const at = 8 + index * 3;
         return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
@@ -33,7 +33,6 @@ export function contactStore(db: D1Database) {
       const results = await batch(db, [
         ...counting,
         statement(
-          db,
           `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
            SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
              AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspent.join(' ')}`,
@@ -46,7 +45,7 @@ export function contactStore(db: D1Database) {
           now,
           ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
         ),
-        ...(office ? [queueContactMail(db, office, now)] : []),
+        ...(office ? [queueContactMail(office, now)] : []),
       ]);
       return countsOf(results.slice(0, counting.length));
     },

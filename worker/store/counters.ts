@@ -1,18 +1,21 @@
 /** Counter rows of throttles: one a key and window. */
 import type { Limit } from '#worker/domain/limit.ts';
-import { batch, firstRow, type Statement, statement } from './sql.ts';
+import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
+
+interface Counted {
+  count: number;
+}
 
 /**
  * Counts one attempt and returns the count that includes it; no row, and nothing counted, where one of `unless` is over
  * its limit already: an attempt that is refused anyway must not use up somebody else's share.
  */
-function countAttempt(db: D1Database, limit: Limit, unless: Limit[]): Statement {
+function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   const spent = unless.map((_, index) => {
     const at = 4 + index * 3;
     return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
   });
-  return statement(
-    db,
+  return statement<Counted>(
     `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     limit.key,
@@ -23,9 +26,8 @@ function countAttempt(db: D1Database, limit: Limit, unless: Limit[]): Statement 
 }
 
 /** Takes one attempt back. */
-export function forgiveAttempt(db: D1Database, limit: Limit): Statement {
+export function forgiveAttempt(limit: Limit): Statement {
   return statement(
-    db,
     'UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0',
     limit.key,
     limit.windowStart,
@@ -33,20 +35,20 @@ export function forgiveAttempt(db: D1Database, limit: Limit): Statement {
 }
 
 /** Counts one attempt at each limit, in order: nothing is counted after a limit that was spent. */
-export function countAttempts(db: D1Database, limits: Limit[]): Statement[] {
-  return limits.map((limit, index) => countAttempt(db, limit, limits.slice(0, index)));
+export function countAttempts(limits: Limit[]): Statement<Counted>[] {
+  return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
 /** What `countAttempts` answered, in the order of the limits: counts that include this attempt, 0 after a limit that was spent. 0 where there is no row. */
-export function countsOf(results: D1Result<unknown>[]): number[] {
-  return results.map((result) => firstRow<{ count: number }>(result)?.count ?? 0);
+export function countsOf(results: readonly Answer<Counted>[]): number[] {
+  return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
 export function counterStore(db: D1Database) {
   return {
     /** Counts an attempt at each limit; see `countsOf`. */
     async attempt(limits: Limit[]): Promise<number[]> {
-      return countsOf(await batch(db, countAttempts(db, limits)));
+      return countsOf(await batch(db, countAttempts(limits)));
     },
 
     /** The counts as they stand, in the order of the limits. */
@@ -55,7 +57,7 @@ export function counterStore(db: D1Database) {
       return countsOf(
         await batch(
           db,
-          limits.map((limit) => statement(db, select, limit.key, limit.windowStart)),
+          limits.map((limit) => statement<Counted>(select, limit.key, limit.windowStart)),
         ),
       );
     },
@@ -64,7 +66,7 @@ export function counterStore(db: D1Database) {
     async forgive(limits: Limit[]): Promise<void> {
       await batch(
         db,
-        limits.map((limit) => forgiveAttempt(db, limit)),
+        limits.map((limit) => forgiveAttempt(limit)),
       );
     },
   };

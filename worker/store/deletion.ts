@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
-import { batch, rows, type Statement, statement, violatedConstraint } from './sql.ts';
+import { batch, orViolated, queryAll, type Statement, statement } from './sql.ts';
 
 /** What an administrator finds at a claim whose member has left. */
 const withdrawn = 'Withdrawn: the member deleted their account.';
@@ -12,16 +12,13 @@ export function deletionStore(db: D1Database) {
   return {
     /** Orders of the member that could still be paid. */
     async openOrders(userId: number): Promise<DueOrder[]> {
-      const [open] = await batch(db, [
-        statement(
-          db,
-          `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+      return queryAll<DueOrder>(
+        db,
+        `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
-          userId,
-        ),
-      ]);
-      return rows<DueOrder>(open);
+        userId,
+      );
     },
 
     /**
@@ -29,41 +26,36 @@ export function deletionStore(db: D1Database) {
      * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
      */
     async request(userId: number, version: number, mail: Mail, now: number): Promise<boolean> {
-      try {
+      return orViolated({ 'users.version': false }, async () => {
         await batch(db, [
-          markRequested(db, userId, version, now),
-          endSessions(db, userId, now),
+          markRequested(userId, version, now),
+          endSessions(userId, now),
           // The way back of whoever had the address before stays open: it may not be them who asks.
           statement(
-            db,
             `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
             userId,
             now,
           ),
-          tellFormerAddress(db, userId, mail, now),
+          tellFormerAddress(userId, mail, now),
           // Their last word from us is that of the deletion.
           statement(
-            db,
             `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
              WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
             userId,
           ),
           // What was not paid out is given up: no bulk payment takes it along.
           statement(
-            db,
             `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
              WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
             userId,
           ),
           statement(
-            db,
             `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
              WHERE user_id = ?1 AND status = 'pending'`,
             userId,
           ),
           statement(
-            db,
             `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
              WHERE user_id = ?1 AND status = 'pending'`,
             userId,
@@ -71,26 +63,21 @@ export function deletionStore(db: D1Database) {
             withdrawn,
           ),
           statement(
-            db,
             `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
             userId,
             now,
           ),
-          queueMailOnce(db, userId, mail, now),
+          queueMailOnce(userId, mail, now),
         ]);
         return true;
-      } catch (error) {
-        if (violatedConstraint(error) === 'users.version') return false;
-        throw error;
-      }
+      });
     },
   };
 }
 
 /** The deletion's mail once more, to the address that an open undo link knows. */
-function tellFormerAddress(db: D1Database, userId: number, mail: Mail, now: number): Statement {
+function tellFormerAddress(userId: number, mail: Mail, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
      SELECT ?2, user_id, ?3, email, ?4, ?5, ?5 FROM one_time_links
      WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?5 ORDER BY created_at LIMIT 1`,
@@ -103,9 +90,8 @@ function tellFormerAddress(db: D1Database, userId: number, mail: Mail, now: numb
 }
 
 /** The guard of the batch: a version that is NULL fails all of it. */
-function markRequested(db: D1Database, userId: number, version: number, now: number): Statement {
+function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
-    db,
     `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,
        version = iif(version = ?2 AND deletion_requested_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)

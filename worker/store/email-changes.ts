@@ -8,7 +8,7 @@ import { comparisonKey } from '#worker/domain/profile.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
-import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
+import { batch, firstRow, orViolated, queryFirst, type Statement, statement } from './sql.ts';
 
 /** The address that a member's change waits for, or NULL. Both are SQL expressions. */
 export function pendingEmailOf(userId: string, now: string): string {
@@ -22,11 +22,10 @@ export function isTaken(emailKey: string, now: string, accountId: string): strin
 }
 
 /** Gives up what waits for a member, if anything does. */
-export function endPendingChange(db: D1Database, userId: number, now: number): Statement {
+export function endPendingChange(userId: number, now: number): Statement {
   return statement(
-    db,
     `UPDATE one_time_links SET used_at = ?2
-     WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change') AND used_at IS NULL RETURNING 1`,
+     WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change') AND used_at IS NULL`,
     userId,
     now,
   );
@@ -39,10 +38,10 @@ export function emailChangeStore(db: D1Database) {
      * and where the address is somebody else's by now, nothing is written.
      */
     async make({ tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
-      const making = (sql: string, ...values: (string | number)[]) => statement(db, sql, userId, tokenHash, now, ...values);
-      try {
+      const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, userId, tokenHash, now, ...values);
+      return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
         const [moved] = await batch(db, [
-          making(
+          making<{ id: number }>(
             `UPDATE users SET email = ?4, email_key = iif(${isKept('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
              WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
             email,
@@ -60,30 +59,26 @@ export function emailChangeStore(db: D1Database) {
           ),
         ]);
         return firstRow(moved) !== undefined;
-      } catch (error) {
-        if (violatedConstraint(error) === 'users.email_key') return 'pending_email_taken';
-        throw error;
-      }
+      });
     },
 
     /** Gives up the change that the old mailbox's link can call off. False where it was made, or given up, since the look. */
     async callOff({ tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
-      const [ended] = await batch(db, [
-        statement(
+      return (
+        (await queryFirst<{ userId: number }>(
           db,
           `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change')
-             AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING 1`,
+             AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
           userId,
           tokenHash,
           now,
-        ),
-      ]);
-      return firstRow(ended) !== undefined;
+        )) !== undefined
+      );
     },
 
     /** The same, at the member's own wish. */
     async cancel(userId: number, now: number): Promise<void> {
-      await batch(db, [endPendingChange(db, userId, now)]);
+      await batch(db, [endPendingChange(userId, now)]);
     },
 
     /**
@@ -94,10 +89,9 @@ export function emailChangeStore(db: D1Database) {
       const { link, ...withoutLink } = mail;
       if (!link) throw new Error('A mail that confirms a change has a link');
       const [replaced] = await batch(db, [
-        statement(
-          db,
+        statement<{ userId: number }>(
           `UPDATE one_time_links SET token_hash = ?4, expires_at = ?5
-           WHERE user_id = ?1 AND purpose = 'change_email' AND email = ?2 AND used_at IS NULL AND expires_at > ?3 RETURNING 1`,
+           WHERE user_id = ?1 AND purpose = 'change_email' AND email = ?2 AND used_at IS NULL AND expires_at > ?3 RETURNING user_id AS "userId"`,
           member.userId,
           pendingEmail,
           now,
@@ -105,14 +99,13 @@ export function emailChangeStore(db: D1Database) {
           now + emailChangeLinkTtlSeconds,
         ),
         statement(
-          db,
           `UPDATE one_time_links SET expires_at = ?3 WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL
              AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
           member.userId,
           link.tokenHash,
           now + emailChangeLinkTtlSeconds,
         ),
-        ...queueMails(db, { ...member, linkHash: link.tokenHash }, [withoutLink], now),
+        ...queueMails({ ...member, linkHash: link.tokenHash }, [withoutLink], now),
       ]);
       return firstRow(replaced) !== undefined;
     },

@@ -5,7 +5,7 @@
  */
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { areOwnMessages } from './own-messages.ts';
-import { batch, rows, type Statement, statement } from './sql.ts';
+import { batch, execute, queryAll, rows, type Statement, statement } from './sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
@@ -20,47 +20,49 @@ export function erasureStore(db: D1Database) {
   return {
     /** Members who asked for it by then and are not erased yet, in no order: who fails every time keeps nobody else waiting. */
     async due(requestedBy: number, limit: number): Promise<DueErasure[]> {
-      const [due] = await batch(db, [
-        statement(
-          db,
-          `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users
+      return queryAll<DueErasure>(
+        db,
+        `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users
            WHERE deletion_requested_at <= ?1 AND erased_at IS NULL ORDER BY random() LIMIT ?2`,
-          requestedBy,
-          limit,
-        ),
-      ]);
-      return rows<DueErasure>(due);
+        requestedBy,
+        limit,
+      );
     },
 
     /** The provider knows them no more: neither need we know its name for them. */
     async forgetCustomer(userId: number): Promise<void> {
-      await batch(db, [statement(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId)]);
+      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
     },
 
     /** Erases one member. `passwordHash` is the marker that verifies for no input. */
     async erase(userId: number, passwordHash: string, now: number): Promise<void> {
       for (;;) {
-        const erased = await batch(db, personalRows(db, userId));
+        const erased = await batch(db, personalRows(userId));
         if (erased.every((result) => rows(result).length < perStatement)) break;
       }
       // Once more together with the mark: what was written meanwhile goes too.
-      await batch(db, [...personalRows(db, userId), leaveTombstone(db, userId, passwordHash, now)]);
+      await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now)]);
     },
   };
 }
 
+interface Erased {
+  one: 1;
+}
+
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
-function personalRows(db: D1Database, userId: number): Statement[] {
+function personalRows(userId: number): Statement<Erased>[] {
   const id = String(userId);
   const { email, cardFingerprint } = tombstoneOf(userId);
-  const of = (table: string, which: string) => `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1`;
-  const erase = (sql: string, ...values: string[]) => statement(db, sql, userId, ...values);
+  const of = (table: string, which: string) =>
+    `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const erase = (sql: string, ...values: string[]) => statement<Erased, 'one'>(sql, userId, ...values);
   return [
     erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
     erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
     erase(`DELETE FROM one_time_links WHERE ${of('one_time_links', 't.user_id = ?1')}`),
     erase(`DELETE FROM member_days WHERE ${of('member_days', 't.user_id = ?1')}`),
-    statement(db, `DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${of('cache_cards', 't.user_id = ?1')}`,
@@ -139,10 +141,9 @@ function personalRows(db: D1Database, userId: number): Statement[] {
   ];
 }
 
-function leaveTombstone(db: D1Database, userId: number, passwordHash: string, now: number): Statement {
+function leaveTombstone(userId: number, passwordHash: string, now: number): Statement {
   const { email, referralCode } = tombstoneOf(userId);
   return statement(
-    db,
     `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, password_hash = ?3,
        first_name = NULL, last_name = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,
        firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = NULL, referral_code = ?4,

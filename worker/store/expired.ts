@@ -13,10 +13,9 @@ const keepLinksSeconds = 30 * secondsPerDay;
 const keepMemberDaysSeconds = 60 * secondsPerDay;
 
 export function expiredStore(db: D1Database) {
-  const sweep = (table: string, expired: string, before: number | string) =>
-    statement(
-      db,
-      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${expired} < ?1 LIMIT ${perStatement}) RETURNING 1`,
+  const purge = (table: string, expired: string, before: number | string) =>
+    statement<{ one: 1 }, 'one'>(
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${expired} < ?1 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
       before,
     );
   return {
@@ -24,14 +23,14 @@ export function expiredStore(db: D1Database) {
     async delete(now: number): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         const deleted = await batch(db, [
-          sweep('sessions', 'expires_at', now),
-          sweep('admin_sessions', 'expires_at', now),
-          sweep('one_time_links', 'expires_at', now - keepLinksSeconds),
-          sweep('admin_password_resets', 'expires_at', now - keepLinksSeconds),
-          sweep('rate_counters', 'expires_at', now),
-          sweep('idempotency_keys', 'expires_at', now),
-          sweep('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
-          sweep('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
+          purge('sessions', 'expires_at', now),
+          purge('admin_sessions', 'expires_at', now),
+          purge('one_time_links', 'expires_at', now - keepLinksSeconds),
+          purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
+          purge('rate_counters', 'expires_at', now),
+          purge('idempotency_keys', 'expires_at', now),
+          purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
+          purge('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
         ]);
         if (deleted.every((result) => rows(result).length < perStatement)) return;
       }

@@ -31,9 +31,8 @@ const madeAt = '(SELECT created_at FROM one_time_links WHERE token_hash = ?2)';
  * Brings the old address back, verified, and stops a deletion that was asked for meanwhile: who has the link reads its
  * mails. A password that may have been set since the change works no more.
  */
-export function restoreAddress(db: D1Database, { tokenHash, userId, email, emailKey }: WayBack, now: number): Statement {
-  return statement(
-    db,
+export function restoreAddress({ tokenHash, userId, email, emailKey }: WayBack, now: number): Statement<{ id: number }> {
+  return statement<{ id: number }>(
     `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
        password_hash = iif(sign_ins_valid_from >= ${madeAt}, '!', password_hash), firebase_uid = NULL, version = version + 1
      WHERE id = ?1 AND erased_at IS NULL AND ${canBringBack} RETURNING id`,
@@ -50,8 +49,8 @@ export function restoreAddress(db: D1Database, { tokenHash, userId, email, email
  * links that could take the address away again: resets, verifications, changes that wait, and the undoing of later changes.
  * In one batch with `restoreAddress`, after it.
  */
-export function takeBackSince(db: D1Database, { tokenHash, userId }: WayBack, now: number): Statement[] {
-  const taking = (sql: string) => statement(db, sql, userId, tokenHash, now);
+export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Statement[] {
+  const taking = (sql: string) => statement(sql, userId, tokenHash, now);
   return [
     taking(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${canBringBack}`),
     taking(`DELETE FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${canBringBack}`),

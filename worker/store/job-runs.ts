@@ -1,5 +1,5 @@
 /** When jobs ran, and how that went: for the administrators. */
-import { batch, firstRow, statement } from './sql.ts';
+import { execute, queryFirst } from './sql.ts';
 
 const errorLength = 500;
 
@@ -14,30 +14,29 @@ export function jobRunStore(db: D1Database) {
   return {
     /** Writes down that a job begins; one that is cut off stays without an end. Answers the row's id. */
     async begin({ job, scheduledFor, startedAt }: JobRun): Promise<number> {
-      const [begun] = await batch(db, [
-        statement(
-          db,
-          'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id',
-          job,
-          scheduledFor,
-          startedAt,
-        ),
-      ]);
-      return firstRow<{ id: number }>(begun)?.id ?? 0;
+      return (
+        (
+          await queryFirst<{ id: number }>(
+            db,
+            'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id',
+            job,
+            scheduledFor,
+            startedAt,
+          )
+        )?.id ?? 0
+      );
     },
 
     /** Writes down how it ended; `error` null where it went well. */
     async end(id: number, finishedAt: number, error: string | null): Promise<void> {
-      await batch(db, [
-        statement(
-          db,
-          'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1',
-          id,
-          finishedAt,
-          error === null ? 'done' : 'failed',
-          error?.slice(0, errorLength) ?? null,
-        ),
-      ]);
+      await execute(
+        db,
+        'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1',
+        id,
+        finishedAt,
+        error === null ? 'done' : 'failed',
+        error?.slice(0, errorLength) ?? null,
+      );
     },
   };
 }

@@ -2,13 +2,14 @@
  * Looking a card up by its public id. Ids that turn out unknown are counted in the same batch that looks, so that the
  * limit on guessing holds under parallel requests and a look-up of a known card stays one round trip.
  */
+
+import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { isFindable } from './findable.ts';
-import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
-import type { Caller } from './users.ts';
+import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 
 /** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
-export interface Looker {
+export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
@@ -27,12 +28,16 @@ const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NU
 /** The limits that apply, as JSON: those of the member where the session holds, else those of who is not signed in. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
-/** The looker's counters as they stand before the look-up. */
-export function missCounts(db: D1Database, looker: Looker): Statement {
-  const limits = [...looker.memberLimits, ...looker.addressLimits, ...(looker.anonymousLimit ? [looker.anonymousLimit] : [])];
+interface MissCount {
+  key: string;
+  count: number;
+}
+
+/** The requester's counters as they stand before the look-up. */
+export function missCounts(requester: Requester): Statement<MissCount> {
+  const limits = [...requester.memberLimits, ...requester.addressLimits, ...(requester.anonymousLimit ? [requester.anonymousLimit] : [])];
   const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
-  return statement(
-    db,
+  return statement<MissCount>(
     `SELECT key, count FROM rate_counters WHERE ${pairs.join(' OR ')}`,
     ...limits.flatMap((limit) => [limit.key, limit.windowStart]),
   );
@@ -43,14 +48,13 @@ export function missCounts(db: D1Database, looker: Looker): Statement {
  * are not signed in. What is refused because a limit of one's own is spent counts no further; the limit of all together
  * stops counting by itself alone. Where the card is found this reads one row and writes none.
  */
-export function countMiss(db: D1Database, looker: Looker, lookup: Lookup, now: number): Statement {
+export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
   // One parameter a list: D1 parses the statement at every call, so it is kept short.
-  const applied = looker.caller ? limitsBySession : '?7';
+  const applied = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], shared: Limit | null) =>
     JSON.stringify([...own.map((limit) => entry(limit, 1)), ...(shared ? [entry(shared, 0)] : [])]);
   return statement(
-    db,
     `INSERT INTO rate_counters (key, window_start, count, expires_at)
      SELECT l.value->>0, l.value->>1, 1, l.value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied}) AS l
      WHERE NOT EXISTS (SELECT 1 FROM json_each(${applied}) AS m
@@ -60,11 +64,11 @@ export function countMiss(db: D1Database, looker: Looker, lookup: Lookup, now: n
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
     lookup.cardId,
     lookup.code ?? null,
-    looker.caller?.sessionHash ?? null,
-    looker.caller?.userId ?? null,
+    requester.caller?.sessionHash ?? null,
+    requester.caller?.userId ?? null,
     now,
-    list(looker.memberLimits, null),
-    list(looker.addressLimits, looker.anonymousLimit),
+    list(requester.memberLimits, null),
+    list(requester.addressLimits, requester.anonymousLimit),
   );
 }
 
@@ -72,19 +76,19 @@ export type LookupRefusal =
   | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
   | { reason: 'card_not_found' };
 
-/** Whether a limit that applies to the looker is spent. Who showed a card's right code holds it, and guesses nothing. */
+/** Whether a limit that applies to the requester is spent. Who showed a card's right code holds it, and guesses nothing. */
 export function spentLimit(
-  looker: Looker,
+  requester: Requester,
   { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },
-  counts: D1Result<unknown> | undefined,
+  counts: Answer<MissCount>,
   now: number,
 ): LookupRefusal | undefined {
-  const counted = new Map(rows<{ key: string; count: number }>(counts).map((row) => [row.key, row.count]));
+  const counted = new Map(rows(counts).map((row) => [row.key, row.count]));
   const isSpent = (limit: Limit) => (counted.get(limit.key) ?? 0) >= limit.limit;
-  const spent = (sessionHeld ? looker.memberLimits : looker.addressLimits).filter(isSpent);
+  const spent = (sessionHeld ? requester.memberLimits : requester.addressLimits).filter(isSpent);
   if (spent.length > 0)
     return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
-  const { anonymousLimit } = looker;
+  const { anonymousLimit } = requester;
   if (sessionHeld || codeWasRight || !anonymousLimit || !isSpent(anonymousLimit)) return undefined;
   return { reason: 'sign_in_to_look_up', retryAfterSeconds: anonymousLimit.endsAt - now };
 }
@@ -99,30 +103,28 @@ export interface PublicCard {
 export function lookupStore(db: D1Database) {
   return {
     /** One round trip; a card that is found, or why not. */
-    async find(looker: Looker, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
+    async find(requester: Requester, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
       const [card, counts, , session] = await batch(db, [
-        statement(
-          db,
+        statement<PublicCard>(
           `SELECT card_id AS "cardId", location, description FROM cache_cards c
            WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
           lookup.cardId,
           lookup.code ?? null,
         ),
-        missCounts(db, looker),
-        countMiss(db, looker, lookup, now),
-        ...(looker.caller ? [sessionCheck(db, looker.caller, now)] : []),
+        missCounts(requester),
+        countMiss(requester, lookup, now),
+        ...(requester.caller ? [sessionCheck(requester.caller, now)] : []),
       ]);
-      const found = firstRow<PublicCard>(card);
+      const found = firstRow(card);
       const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
-      return spentLimit(looker, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+      return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
     },
   };
 }
 
-function sessionCheck(db: D1Database, caller: Caller, now: number): Statement {
-  return statement(
-    db,
-    'SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
+function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {
+  return statement<{ one: 1 }, 'one'>(
+    'SELECT 1 AS "one" FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
     caller.sessionHash,
     caller.userId,
     now,

@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { SeenLink } from '#worker/domain/mail-link.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
+import { batch, firstRow, orViolated, queryFirst, statement } from './sql.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
 
@@ -11,24 +11,20 @@ export function mailLinkStore(db: D1Database) {
   return {
     /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
     async find(tokenHash: string): Promise<FoundLink | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
+      return queryFirst<FoundLink>(
+        db,
+        `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
              l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
            FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
              AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
-          tokenHash,
-        ),
-      ]);
-      return firstRow<FoundLink>(found);
+        tokenHash,
+      );
     },
 
     /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
     async verifyEmail({ tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
       const [updated] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
           userId,
           tokenHash,
@@ -36,7 +32,6 @@ export function mailLinkStore(db: D1Database) {
           emailKey,
         ),
         statement(
-          db,
           `UPDATE one_time_links SET used_at = ?3
            WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
           userId,
@@ -55,24 +50,21 @@ export function mailLinkStore(db: D1Database) {
       now: number,
     ): Promise<boolean | 'email_taken'> {
       const wayBack = { tokenHash, userId, ...previous };
-      try {
-        const [restored] = await batch(db, [restoreAddress(db, wayBack, now), ...takeBackSince(db, wayBack, now)]);
+      return orViolated({ 'users.email_key': 'email_taken' }, async () => {
+        const [restored] = await batch(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now)]);
         return firstRow(restored) !== undefined;
-      } catch (error) {
-        if (violatedConstraint(error) === 'users.email_key') return 'email_taken';
-        throw error;
-      }
+      });
     },
 
     /** Turns a member's optional mails off. False where there is no such member. */
     async unsubscribe(userId: number): Promise<boolean> {
       const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
-      return firstRow((await batch(db, [statement(db, update, userId)]))[0]) !== undefined;
+      return firstRow((await batch(db, [statement<{ id: number }>(update, userId)]))[0]) !== undefined;
     },
 
     /** Queues a mail with its link to a member, while that is their address. */
     async queue(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
-      await batch(db, queueMails(db, member, [mail], now));
+      await batch(db, queueMails(member, [mail], now));
     },
   };
 }

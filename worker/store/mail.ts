@@ -25,33 +25,15 @@ export interface Recipient {
   linkHash?: string;
 }
 
-let queuedSoFar = 0;
-
-/**
- * How many mails this isolate has begun to queue: a request that finds more of them after its work than before may have
- * queued one, and delivers it at once. Rows that no function here makes wait for the next run of the job.
- */
-export function mailsQueuedSoFar(): number {
-  return queuedSoFar;
-}
-
-/** A statement of another store that queues a mail to whom it finds. */
-export function queuesMail(insert: Statement): Statement {
-  queuedSoFar += 1;
-  return insert;
-}
-
 /** Queues mails and stores their links; nothing where the recipient is none. */
-export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], now: number): Statement[] {
+export function queueMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const member = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
     AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))
     AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
   const whom = [emailKey, userId, passwordHash, sessionHash, linkHash] as const;
-  queuedSoFar += mails.length;
   return mails.flatMap((mail) => {
     const queue = statement(
-      db,
       `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?6, id, ?7, ?8, ?9, ?10, ?10 ${member}`,
       ...whom,
       mail.messageId,
@@ -63,7 +45,6 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
     if (!mail.link) return [queue];
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
-      db,
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${member}`,
       ...whom,
       tokenHash,
@@ -80,12 +61,10 @@ export function queueMails(db: D1Database, recipient: Recipient, mails: Mail[], 
  * Queues the mail with the link that sets a new password to whoever has that address; nothing where nobody has. Only the
  * newest such link works.
  */
-export function queueResetMail(db: D1Database, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Statement[] {
+export function queueResetMail(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
-  queuedSoFar += 1;
   return [
     statement(
-      db,
       `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
        SELECT ?2, id, 'reset_password', email, json_object('firstName', first_name), ?3, ?3 ${member}`,
       emailKey,
@@ -93,13 +72,11 @@ export function queueResetMail(db: D1Database, emailKey: string, id: { messageId
       now,
     ),
     statement(
-      db,
       `UPDATE one_time_links SET used_at = ?2 WHERE purpose = 'reset_password' AND used_at IS NULL AND user_id = (SELECT id ${member})`,
       emailKey,
       now,
     ),
     statement(
-      db,
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
        SELECT ?2, id, 'reset_password', email, ?3, ?4 ${member}`,
       emailKey,
@@ -111,10 +88,8 @@ export function queueResetMail(db: D1Database, emailKey: string, id: { messageId
 }
 
 /** Queues a mail to a member, once for its cause; none to a member who is erased. */
-export function queueMailOnce(db: D1Database, userId: number, mail: Mail, now: number): Statement {
-  queuedSoFar += 1;
+export function queueMailOnce(userId: number, mail: Mail, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
      SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?7 FROM users WHERE id = ?2 AND erased_at IS NULL ON CONFLICT (cause) DO NOTHING`,
     mail.messageId,
@@ -131,10 +106,8 @@ export function queueMailOnce(db: D1Database, userId: number, mail: Mail, now: n
  * Queues to the office what the statement right before it in the batch has kept of the contact form; nothing where that
  * kept nothing. The cause leads from the message to this copy, so that whoever erases the one finds the other.
  */
-export function queueContactMail(db: D1Database, office: { to: string; messageId: string }, now: number): Statement {
-  queuedSoFar += 1;
+export function queueContactMail(office: { to: string; messageId: string }, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
      SELECT ?1, user_id, 'contact_message', ?2,
        json_object('name', name, 'email', email, 'message', message, 'userId', CAST(user_id AS TEXT)), 'contact_message:' || id, ?3, ?3
@@ -150,14 +123,11 @@ export function queueContactMail(db: D1Database, office: { to: string; messageId
  * changes of many rows, whose outcome only the database knows. Its placeholders begin at ?3.
  */
 export function queueMailsFound(
-  db: D1Database,
   template: MailTemplate,
   query: { sql: string; values: (string | number | null)[] },
   now: number,
 ): Statement {
-  queuedSoFar += 1;
   return statement(
-    db,
     `INSERT INTO outbox (template, next_attempt_at, created_at, message_id, user_id, to_address, payload, cause)
      SELECT ?1, ?2, ?2, found.* FROM (${query.sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
     template,

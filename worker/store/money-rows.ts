@@ -1,4 +1,4 @@
-/** A member's money as rows: what `settle` reads of them, in the names it uses. */
+/** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
 import type { Account, KeyRow, OrderState, PaymentState, Period, ReferralState, SubscriptionState } from '#worker/domain/money/account.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -67,20 +67,23 @@ const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN
 /** Causes `referral:17` and `referral:17:2`, and not `referral:170`. */
 const ofReferral = `(k.cause = 'referral:' || u.id OR (k.cause > 'referral:' || u.id || ':' AND k.cause < 'referral:' || u.id || ';'))`;
 
-type Read = (sql: string) => Statement;
-
-function reader(db: D1Database, whose: Whose): Read {
-  return (sql) => statement(db, sql, whose.paymentIntentId, whose.subscriptionId, whose.orderId, whose.userId);
+function reader(whose: Whose) {
+  return <Row, Told extends keyof Row = never>(sql: string) =>
+    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderId, whose.userId);
 }
+
+/** Where a subscription is written, it has a period. */
+const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
 
 const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderId: null, userId });
 
-export function readSubscriptions(db: D1Database, userId: number): Statement {
-  return reader(db, ofMember(userId))(subscriptionsOf);
+export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
+  return subscriptionsBy(reader(ofMember(userId)));
 }
 
-export function readMembershipPayments(db: D1Database, userId: number): Statement {
-  return reader(db, ofMember(userId))(membershipPaymentsOf);
+export function readMembershipPayments(userId: number): Statement<PaymentState> {
+  const read = reader(ofMember(userId));
+  return read<PaymentState>(membershipPaymentsOf);
 }
 
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {
@@ -88,25 +91,28 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
 }
 
 /** The statements that read it all, in one round trip, each by index. */
-export function readMoney(db: D1Database, whose: Whose): Statement[] {
-  const read = reader(db, whose);
+export function readMoney(whose: Whose) {
+  const read = reader(whose);
   return [
-    read(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
+    read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
       FROM users u WHERE u.id = ${who}`),
-    read(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
+    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
       UNION SELECT ${orderColumns} FROM orders WHERE id = ?3 AND user_id = ${who}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${who}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${who}`),
-    read(subscriptionsOf),
-    read(`${membershipPaymentsOf}
+    subscriptionsBy(read),
+    read<PaymentState>(`${membershipPaymentsOf}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${who}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.order_id = ?3 AND p.user_id = ${who}`),
-    read(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
+    read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
-    read(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
+    read<
+      ReferralRow,
+      'sameAddress'
+    >(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
         c.status AS "commissionStatus", c.held_reason AS "heldReason",
         c.order_id AS "commissionOrderId", c.created_at AS "commissionAt", v.status AS "reversal",
         coalesce(r.registration_address_hash = u.registration_address_hash, 0)
@@ -115,14 +121,19 @@ export function readMoney(db: D1Database, whose: Whose): Statement[] {
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
       LEFT JOIN referral_commissions v ON v.reverses_id = c.id
       WHERE u.id = ${who}`),
-    read(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
+    read<
+      ReferralState['referrerPeriods'][number]
+    >(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
       WHERE u.id = ${who}`),
-    read(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
+    read<
+      { card: string },
+      'card'
+    >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
       WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
-    read(`SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${ofReferral} WHERE u.id = ${who} ORDER BY k.id`),
-    read(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
+    read<KeyRow>(`SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${ofReferral} WHERE u.id = ${who} ORDER BY k.id`),
+    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
-  ];
+  ] as const;
 }
 
 export interface MoneyRows {

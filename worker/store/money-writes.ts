@@ -10,40 +10,48 @@ import {
 } from '#worker/domain/money/account.ts';
 import { chestNews } from '#worker/domain/money/chest-news.ts';
 import { reopenStatements } from './chest-openings.ts';
-import type { MoneySeen } from './money.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { type Statement, statement } from './sql.ts';
 
+export interface MoneySeen {
+  account: Account;
+  /** What guards the write. */
+  version: number;
+  email: string;
+  firstName: string | null;
+  /** Members they brought who have paid: what those earned them depends on the membership they had then. */
+  referred: number[];
+}
+
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
-export function changeStatements(db: D1Database, seen: MoneySeen, after: Account, now: number): Statement[] {
+export function changeStatements(seen: MoneySeen, after: Account, now: number): Statement[] {
   const before = seen.account;
   const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
   const changes = [
-    ...subscriptions.map((row) => upsertSubscription(db, after.memberId, row, now)),
+    ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
     // Once both are there: a subscription may come before the one that takes its place.
-    ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(db, row)),
-    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(db, before, after, row, now)),
+    ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
-      upsertPayment(db, after.memberId, row),
-      ...returnedCards(db, before, after, row, now),
+      upsertPayment(after.memberId, row),
+      ...returnedCards(before, after, row, now),
     ]),
-    ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(db, after.memberId, row, now)),
-    ...referralStatements(db, before, after, now),
+    ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
+    ...referralStatements(before, after, now),
     // Last: by the keys and periods that have just been written.
-    ...chestStatements(db, before, after, now),
+    ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
-  return changes.length > 0 || membershipChanged ? [guardedMember(db, seen.version, after), ...changes] : [];
+  return changes.length > 0 || membershipChanged ? [guardedMember(seen.version, after), ...changes] : [];
 }
 
 /** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
-export function unchangedMember(db: D1Database, { account, version }: MoneySeen): Statement {
-  return statement(db, 'UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
+export function unchangedMember({ account, version }: MoneySeen): Statement {
+  return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
 }
 
-function guardedMember(db: D1Database, version: number, { memberId, membership }: Account): Statement {
+function guardedMember(version: number, { memberId, membership }: Account): Statement {
   return statement(
-    db,
     `UPDATE users SET version = iif(version = ?2, version + 1, NULL), role = ?3, membership_expires_at = ?4, auto_renew = ?5,
        stripe_subscription_id = ?6 WHERE id = ?1`,
     memberId,
@@ -55,9 +63,8 @@ function guardedMember(db: D1Database, version: number, { memberId, membership }
   );
 }
 
-function upsertSubscription(db: D1Database, userId: number, row: SubscriptionState, now: number): Statement {
+function upsertSubscription(userId: number, row: SubscriptionState, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, current_period_start, current_period_end, cancel_at_period_end,
        grace_until, ended_at, end_requested_at, next_check_at, created_at, updated_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
@@ -82,9 +89,8 @@ function upsertSubscription(db: D1Database, userId: number, row: SubscriptionSta
   );
 }
 
-function linkSuperseding(db: D1Database, row: SubscriptionState): Statement {
+function linkSuperseding(row: SubscriptionState): Statement {
   return statement(
-    db,
     `UPDATE subscriptions SET superseded_by_id = (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?2)
      WHERE stripe_subscription_id = ?1`,
     row.id,
@@ -92,13 +98,12 @@ function linkSuperseding(db: D1Database, row: SubscriptionState): Statement {
   );
 }
 
-function updateOrder(db: D1Database, before: Account, after: Account, row: OrderState, now: number): Statement[] {
+function updateOrder(before: Account, after: Account, row: OrderState, now: number): Statement[] {
   const was = before.orders.find(({ id }) => id === row.id);
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
   const contested = payment ? contestedSince(payment) : null;
   return [
     statement(
-      db,
       `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
          refunded_cents = ?5, expires_at = ?6, next_check_at = min(coalesce(next_check_at, ?6), ?6), paid_at = ?7, cancelled_at = ?8,
          version = version + 1 WHERE id = ?1`,
@@ -111,16 +116,13 @@ function updateOrder(db: D1Database, before: Account, after: Account, row: Order
       row.paidAt,
       row.cancelledAt,
     ),
-    ...(was
-      ? cardEffects(db, { userId: before.memberId, orderId: row.id, from: was.status, to: row, contestedSince: contested, now })
-      : []),
+    ...(was ? cardEffects({ userId: before.memberId, orderId: row.id, from: was.status, to: row, contestedSince: contested, now }) : []),
   ];
 }
 
-function upsertPayment(db: D1Database, userId: number, row: PaymentState): Statement {
+function upsertPayment(userId: number, row: PaymentState): Statement {
   const conflict = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
   return statement(
-    db,
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
        refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
        refund_requested_at)
@@ -151,18 +153,17 @@ function upsertPayment(db: D1Database, userId: number, row: PaymentState): State
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
 
 /** Where all of a payment for cards has gone back, or has not after all. */
-function returnedCards(db: D1Database, before: Account, after: Account, row: PaymentState, now: number): Statement[] {
+function returnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
   const order = after.orders.find(({ id }) => id === row.orderId);
   const wasRevoked = (before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.revokedAt ?? null) !== null;
   const isRevoked = row.revokedAt !== null;
   if (order?.kind !== 'cache_cards' || wasRevoked === isRevoked) return [];
   const effects = isRevoked ? revocationEffects : restorationEffects;
-  return effects(db, { userId: after.memberId, orderId: order.id, contestedSince: contestedSince(row), now });
+  return effects({ userId: after.memberId, orderId: order.id, contestedSince: contestedSince(row), now });
 }
 
-function upsertPeriod(db: D1Database, userId: number, row: Period, now: number): Statement {
+function upsertPeriod(userId: number, row: Period, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8)
      ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
@@ -177,7 +178,7 @@ function upsertPeriod(db: D1Database, userId: number, row: Period, now: number):
   );
 }
 
-function referralStatements(db: D1Database, before: Account, after: Account, now: number): Statement[] {
+function referralStatements(before: Account, after: Account, now: number): Statement[] {
   const [was, is] = [before.referral, after.referral];
   if (!was || !is) return [];
   const referredId = after.memberId;
@@ -186,7 +187,6 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
     if (index < was.keyRows.length) continue;
     statements.push(
       statement(
-        db,
         `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
          VALUES (?1, 'treasure', ?2, 'user', ?3, ?4, ?5)`,
         is.referrerId,
@@ -202,7 +202,6 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
     statements.push(
       was.commission === null
         ? statement(
-            db,
             `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
              VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
             is.referrerId,
@@ -215,7 +214,6 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
             createdAt,
           )
         : statement(
-            db,
             // One that was paid, held or refused since the look fails the batch.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
@@ -233,13 +231,12 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
   if (is.reversal === null && was.reversal === 'reversed') {
     // It never counted: what it took back is owed again.
     statements.push(
-      statement(db, `DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = 'reversed'`, referredId),
+      statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = 'reversed'`, referredId),
     );
   }
   if (is.reversal && was.reversal === null) {
     statements.push(
       statement(
-        db,
         `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
          SELECT 'reversal', referrer_id, referred_id, order_id, -amount_cents, iif(status = 'paid', 'pending', 'reversed'), id, ?2
          FROM referral_commissions WHERE referred_id = ?1 AND kind = 'commission'`,
@@ -252,10 +249,10 @@ function referralStatements(db: D1Database, before: Account, after: Account, now
 }
 
 /** Chests of months that are over, and not paid yet, follow what was heard of late. */
-function chestStatements(db: D1Database, before: Account, after: Account, now: number): Statement[] {
+function chestStatements(before: Account, after: Account, now: number): Statement[] {
   const earliest = new Map<number, number>();
   for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
-  return [...earliest].flatMap(([userId, since]) => reopenStatements(db, userId, endedMonthsSince(since, now), now));
+  return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
 }
 
 function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {

@@ -13,7 +13,7 @@ import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from 
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './own-messages.ts';
-import { batch, rows, type Statement, selectList, statement } from './sql.ts';
+import { batch, rows, selectList, statement } from './sql.ts';
 
 /** Every column of a table but those named, under the names of its properties. */
 function allBut<Table extends SQLiteTable>(table: Table, ...leftOut: (keyof Table['$inferSelect'] & string)[]): string {
@@ -71,13 +71,13 @@ export function myDataStore(db: D1Database) {
       const names = Object.keys(sections) as DataSection[];
       const results = await batch(
         db,
-        names.map((name): Statement => {
+        names.map((name) => {
           const sql = sections[name];
           // Ids are bound as REAL: a text that holds one is compared with a text.
-          return sql.includes('?2') ? statement(db, sql, userId, String(userId)) : statement(db, sql, userId);
+          return sql.includes('?2') ? statement<DataRow>(sql, userId, String(userId)) : statement<DataRow>(sql, userId);
         }),
       );
-      return Object.fromEntries(names.map((name, index) => [name, rows<DataRow>(results[index])]));
+      return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
     },
   };
 }

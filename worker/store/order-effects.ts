@@ -1,4 +1,4 @@
-/** What becomes of an order's cards, and of what they earned, when the order's status changes. Rulings section 6. */
+/** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
 import { giveBack, type Reversed, takeBack } from './owed-tokens.ts';
@@ -17,15 +17,15 @@ interface StatusChange {
 /** An order whose money went back, or came through after all. */
 type Revocation = Pick<StatusChange, 'userId' | 'orderId' | 'contestedSince' | 'now'>;
 
-export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
+export function cardEffects(change: StatusChange): Statement[] {
   const { from, to } = change;
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
-  if (from === 'open' && to.paidAt !== null) statements.push(release(db, change));
-  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(db, change));
+  if (from === 'open' && to.paidAt !== null) statements.push(release(change));
+  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(change));
   if (to.status === from) return statements;
-  if (to.status === 'refunded' || to.status === 'disputed') statements.push(settleKeys(db, change, false));
-  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(settleKeys(db, change, true));
+  if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));
+  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(reconcileKeys(change, true));
   return statements;
 }
 
@@ -33,49 +33,47 @@ export function cardEffects(db: D1Database, change: StatusChange): Statement[] {
  * A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. What the
  * balance does not reach is owed.
  */
-export function revocationEffects(db: D1Database, change: Revocation): Statement[] {
+export function revocationEffects(change: Revocation): Statement[] {
   // Keys again: a placement may have been confirmed while the dispute was open.
-  return [disable(db, change), ...takeTokensBack(db, change), settleKeys(db, change, false)];
+  return [disable(change), ...takeTokensBack(change), reconcileKeys(change, false)];
 }
 
 /** It has not gone back after all (a refund failed at the bank, a lost dispute was won): so is what was taken. */
-export function restorationEffects(db: D1Database, change: Revocation): Statement[] {
-  return [enable(db, change), ...giveBack(db, reversedOrder(change), 'The returned payment came through after all', change.now)];
+export function restorationEffects(change: Revocation): Statement[] {
+  return [enable(change), ...giveBack(reversedOrder(change), 'The returned payment came through after all', change.now)];
 }
 
-function release(db: D1Database, { orderId, to }: StatusChange): Statement {
-  return statement(db, 'UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
+function release({ orderId, to }: StatusChange): Statement {
+  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
 }
 
 /** Cards of an order that was never paid: nobody has seen them anywhere. */
-function discard(db: D1Database, { orderId }: StatusChange): Statement {
-  return statement(db, 'DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
+function discard({ orderId }: StatusChange): Statement {
+  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
 }
 
-function disable(db: D1Database, { orderId }: Revocation): Statement {
+function disable({ orderId }: Revocation): Statement {
   return statement(
-    db,
     `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
     orderId,
   );
 }
 
-function enable(db: D1Database, { orderId }: Revocation): Statement {
+function enable({ orderId }: Revocation): Statement {
   return statement(
-    db,
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
      WHERE order_id = ?1 AND status = 'disabled'`,
     orderId,
   );
 }
 
-function takeTokensBack(db: D1Database, change: Revocation): Statement[] {
+function takeTokensBack(change: Revocation): Statement[] {
   const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
   const earned = `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4
       UNION ALL
       SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4))`;
-  return takeBack(db, reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
+  return takeBack(reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
 }
 
 function reversedOrder({ userId, orderId }: Revocation): Reversed {
@@ -86,11 +84,10 @@ function reversedOrder({ userId, orderId }: Revocation): Reversed {
  * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
-function settleKeys(db: D1Database, { userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
+function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
   const family = `k.cause = b.cause OR (k.cause > b.cause || ':' AND k.cause < b.cause || ';')`;
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
-    db,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
        b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),

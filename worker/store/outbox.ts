@@ -4,7 +4,7 @@
  */
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/delivery.ts';
-import { batch, rows, type Statement, statement } from './sql.ts';
+import { batch, queryAll, type Statement, statement } from './sql.ts';
 
 export interface MailToSend extends ClaimedMail {
   id: number;
@@ -33,45 +33,40 @@ export function outboxStore(db: D1Database) {
       const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
       const due = (status: string) =>
         `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-      const [claimed] = await batch(db, [
-        statement(
-          db,
-          `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
+      return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
+        db,
+        `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
            WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
            RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
              (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
              (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
               FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
-          now,
-          limit,
-          now + mailLeaseSeconds,
-        ),
-      ]);
-      return rows<MailToSend>(claimed);
+        now,
+        limit,
+        now + mailLeaseSeconds,
+      );
     },
 
     /** Writes down what became of claimed mails. */
-    async settle(outcomes: DeliveryOutcome[], now: number): Promise<void> {
+    async reconcile(outcomes: DeliveryOutcome[], now: number): Promise<void> {
       if (outcomes.length > 0)
         await batch(
           db,
-          outcomes.map((outcome) => settleOne(db, outcome, now)),
+          outcomes.map((outcome) => reconcileOne(outcome, now)),
         );
     },
   };
 }
 
-function settleOne(db: D1Database, outcome: DeliveryOutcome, now: number): Statement {
+function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
   // What went is not tried again, even where the lease was over and another run has it by now.
   if (outcome.status === 'sent')
     return statement(
-      db,
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",
       outcome.id,
       now,
     );
   return statement(
-    db,
     "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4, attempts = attempts - ?6 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
     outcome.id,
     outcome.status === 'held' ? 'queued' : outcome.status,

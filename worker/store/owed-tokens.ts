@@ -29,13 +29,12 @@ const owedColumns = '(user_id, amount, kind, related_entity_type, related_entity
  * what was earned, whatever happens at the same time: both are decided here, in one batch. `earned` is a subquery that answers one number;
  * ?1 is the member, ?4 the id of what is reversed.
  */
-export function takeBack(db: D1Database, reversed: Reversed, description: string, earned: string, now: number): Statement[] {
+export function takeBack(reversed: Reversed, description: string, earned: string, now: number): Statement[] {
   const { userId, type, id } = reversed;
   const values = [userId, familyOf(reversed), type, String(id), now];
   const due = `${earned} - ${taken} - ${owedOrForgiven}`;
   return [
     statement(
-      db,
       `INSERT INTO token_transactions ${ledgerColumns}
        SELECT id, -min(token_balance, ${due}), 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5
        FROM users WHERE id = ?1 AND min(token_balance, ${due}) > 0`,
@@ -43,7 +42,6 @@ export function takeBack(db: D1Database, reversed: Reversed, description: string
       description,
     ),
     statement(
-      db,
       `INSERT INTO owed_token_events ${owedColumns}
        SELECT id, ${due}, 'reversal', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${due} > 0`,
       ...values,
@@ -52,19 +50,17 @@ export function takeBack(db: D1Database, reversed: Reversed, description: string
 }
 
 /** Gives back what was taken, and ends what is owed: the reversal has turned out to be none. */
-export function giveBack(db: D1Database, reversed: Reversed, description: string, now: number): Statement[] {
+export function giveBack(reversed: Reversed, description: string, now: number): Statement[] {
   const { userId, type, id } = reversed;
   const values = [userId, familyOf(reversed), type, String(id), now];
   return [
     statement(
-      db,
       `INSERT INTO token_transactions ${ledgerColumns}
        SELECT id, ${taken}, 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5 FROM users WHERE id = ?1 AND ${taken} > 0`,
       ...values,
       description,
     ),
     statement(
-      db,
       `INSERT INTO owed_token_events ${owedColumns}
        SELECT id, -${owed}, 'restoration', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${owed} > 0`,
       ...values,
@@ -81,11 +77,10 @@ const owing = `SELECT related_entity_type AS type, related_entity_id AS id, sum(
  * The member pays back what they owe, as far as the balance reaches; nothing where they owe nothing. `key` is random per
  * request: it names the rows.
  */
-export function payBack(db: D1Database, userId: number, key: string, now: number): Statement[] {
+export function payBack(userId: number, key: string, now: number): Statement<unknown>[] {
   return [
-    settle(db, { userId, kind: 'repayment', upTo: 'u.token_balance', key }, now),
+    reconcile({ userId, kind: 'repayment', upTo: 'u.token_balance', key }, now),
     statement(
-      db,
       `INSERT INTO token_transactions ${ledgerColumns}
        SELECT user_id, amount, 'reversal', related_entity_type, related_entity_id, 'Paid back what you owed', cause, created_at
        FROM owed_token_events WHERE user_id = ?1 AND kind = 'repayment' AND cause LIKE '%:' || ?2`,
@@ -96,19 +91,17 @@ export function payBack(db: D1Database, userId: number, key: string, now: number
 }
 
 /** Up to `amount` of what the member owes is owed no more; nothing where they do not owe exactly `seen` in all. */
-export function forgive(db: D1Database, userId: number, forgiven: { amount: number; seen: number; key: string }, now: number): Statement {
+export function forgive(userId: number, forgiven: { amount: number; seen: number; key: string }, now: number): Statement<{ id: number }> {
   const { amount, seen, key } = forgiven;
-  return settle(db, { userId, kind: 'forgiveness', upTo: `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, key }, now);
+  return reconcile({ userId, kind: 'forgiveness', upTo: `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, key }, now);
 }
 
 /** `upTo`: SQL over `users u`. */
-function settle(
-  db: D1Database,
+function reconcile(
   { userId, kind, upTo, key }: { userId: number; kind: 'repayment' | 'forgiveness'; upTo: string; key: string },
   now: number,
-): Statement {
-  return statement(
-    db,
+): Statement<{ id: number }> {
+  return statement<{ id: number }>(
     `INSERT INTO owed_token_events ${owedColumns}
      SELECT u.id, -min(o.owed, ${upTo} - o.older), ?2, o.type, o.id, 'reversal:' || o.type || ':' || o.id || ':' || ?3, ?4
      FROM users u JOIN (${owing}) o ON ${upTo} > o.older WHERE u.id = ?1 RETURNING id`,

@@ -2,8 +2,9 @@
 
 import type { PrintStatus } from '#schema/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export interface ParcelRow {
   orderId: number;
@@ -24,9 +25,8 @@ export function parcelStore(db: D1Database) {
     /** Paid orders of cards that come by post, newest first. */
     async own(caller: Caller, now: number): Promise<{ member: Member | undefined; parcels: ParcelRow[] }> {
       const [member, parcels] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<ParcelRow, 'quantity' | 'paidAt'>(
           `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
              p.tracking AS "tracking"
            FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')
@@ -37,7 +37,7 @@ export function parcelStore(db: D1Database) {
           now - listedAfterShippingSeconds,
         ),
       ]);
-      return { member: firstRow<Member>(member), parcels: rows<ParcelRow>(parcels) };
+      return { member: firstRow(member), parcels: rows(parcels) };
     },
   };
 }

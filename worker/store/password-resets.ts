@@ -9,7 +9,7 @@ export function passwordResetStore(db: D1Database) {
   return {
     /** Queues the mail, where somebody has the address; takes as long where nobody has. */
     async request(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
-      await batch(db, queueResetMail(db, emailKey, id, now));
+      await batch(db, queueResetMail(emailKey, id, now));
     },
 
     /**
@@ -24,8 +24,7 @@ export function passwordResetStore(db: D1Database) {
       const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
       // The link is judged first, since ending the other ways in ends it too.
       const results = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
              firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
              oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
@@ -37,31 +36,23 @@ export function passwordResetStore(db: D1Database) {
           passwordHash,
         ),
         // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
-        ...endOtherWaysIn(db, { accountId: userId, emailKey }, now),
+        ...endOtherWaysIn({ accountId: userId, emailKey }, now),
         statement(
-          db,
           `UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`,
           userId,
           passwordHash,
           now,
         ),
+        statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, userId, passwordHash, now),
         statement(
-          db,
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`,
-          userId,
-          passwordHash,
-          now,
-        ),
-        statement(
-          db,
           `UPDATE one_time_links SET used_at = ?3
            WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${isSet}`,
           userId,
           passwordHash,
           now,
         ),
-        ...spentLimits.map((key) => statement(db, `DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
-        ...queueMails(db, { emailKey, userId, passwordHash }, [told], now),
+        ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
+        ...queueMails({ emailKey, userId, passwordHash }, [told], now),
       ]);
       return firstRow(results[0]) !== undefined;
     },

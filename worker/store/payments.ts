@@ -1,7 +1,8 @@
 /** A member's payments, newest first, and one of them for its receipt. */
 import { payments } from '#schema/tables/orders.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export const paymentKeys = [
   'id',
@@ -20,24 +21,23 @@ export function paymentStore(db: D1Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
       const [member, found] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<PaymentRow>(
           `SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,
         ),
       ]);
-      return { member: firstRow<Member>(member), payments: rows<PaymentRow>(found) };
+      return { member: firstRow(member), payments: rows(found) };
     },
 
     async own(caller: Caller, paymentId: number, now: number): Promise<{ member: Member | undefined; payment: PaymentRow | undefined }> {
       const [member, found] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(db, `SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
+        signedInMember(caller, now),
+        statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
       ]);
-      return { member: firstRow<Member>(member), payment: firstRow<PaymentRow>(found) };
+      return { member: firstRow(member), payment: firstRow(found) };
     },
   };
 }

@@ -35,7 +35,6 @@ export function printSignalStore(db: D1Database) {
     async keep(reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
       const [, order, member, signals] = await batch(db, [
         statement(
-          db,
           `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)
            SELECT p.id, ?2, ?3, ?4, ?5, ?6, ?7 FROM print_orders p WHERE p.reference = ?1
            ON CONFLICT (print_order_id, type, item, occurred_at) DO UPDATE
@@ -49,29 +48,26 @@ export function printSignalStore(db: D1Database) {
           signal.occurredAt,
           now,
         ),
-        statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
-        statement(
-          db,
+        statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
+        statement<PrintedFor>(
           `SELECT u.id AS "userId", u.email AS "email", u.first_name AS "firstName" FROM print_orders p
            JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id WHERE p.reference = ?1`,
           reference,
         ),
-        statement(
-          db,
+        statement<PrintSignal>(
           `SELECT e.type AS "type", e.item AS "item", e.occurred_at AS "occurredAt", e.tracking AS "tracking", e.message AS "message"
            FROM print_orders p JOIN print_events e ON e.print_order_id = p.id WHERE p.reference = ?1`,
           reference,
         ),
       ]);
-      const found = firstRow<PrintOrderRow>(order);
-      return found && { order: found, member: firstRow<PrintedFor>(member) ?? null, signals: rows<PrintSignal>(signals) };
+      const found = firstRow(order);
+      return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
     },
 
     /** Writes where an order stands. False where another signal was faster: look again. */
-    async settle({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
+    async reconcile({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
       const [settled] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
              provider_order_id = coalesce(provider_order_id, ?7), version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,
@@ -83,23 +79,21 @@ export function printSignalStore(db: D1Database) {
           state.error,
           printerOrderId,
         ),
-        ...markSent(db, order.id, now),
+        ...markSent(order.id, now),
         // What was called off may be sent to print again.
         statement(
-          db,
           `UPDATE cache_cards SET print_order_id = NULL
            WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,
           order.id,
         ),
         statement(
-          db,
           `UPDATE orders SET sent_to_print_at = NULL
            WHERE id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled' AND environment = 'production')
              AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = orders.id AND p.environment = 'production'
                AND p.status NOT IN ('draft', 'cancelled'))`,
           order.id,
         ),
-        ...(mail ? [queueMailOnce(db, mail.userId, mail.mail, now)] : []),
+        ...(mail ? [queueMailOnce(mail.userId, mail.mail, now)] : []),
       ]);
       return firstRow(settled) !== undefined;
     },

@@ -1,7 +1,8 @@
 /** Whom a member has invited, and what the product owes them. */
 import type { Tier } from '#schema/rules.ts';
-import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import type { Caller } from '#worker/domain/caller.ts';
+import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
+import { signedInMember } from './users.ts';
 
 export interface ReferredRow {
   id: number;
@@ -40,15 +41,13 @@ export function referralStore(db: D1Database) {
     /** A page of people, and the totals of all. */
     async page(caller: Caller, page: OlderRows, now: number) {
       const [member, totals, people] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<{ joined: number; became: number }, 'joined' | 'became'>(
           `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
              (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
           caller.userId,
         ),
-        statement(
-          db,
+        statement<ReferredRow, 'treasureKeys'>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
              c.amount_cents AS "amountCents", c.status,
              (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE k.cause = 'referral:' || u.id
@@ -61,26 +60,27 @@ export function referralStore(db: D1Database) {
         ),
       ]);
       return {
-        member: firstRow<Member>(member),
-        totals: firstRow<{ joined: number; became: number }>(totals) ?? { joined: 0, became: 0 },
-        people: rows<ReferredRow>(people),
+        member: firstRow(member),
+        totals: firstRow(totals) ?? { joined: 0, became: 0 },
+        people: rows(people),
       };
     },
 
     /** Commissions and chests: sums of all, and the newest of each. */
     async earnings(caller: Caller, now: number) {
       const sums = (table: string, owner: string) =>
-        statement(
-          db,
+        statement<StatusSum, 'cents'>(
           `SELECT status, sum(amount_cents) AS "cents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
           caller.userId,
         );
-      const [member, commissionSums, chestSums, commissions, chests] = await batch(db, [
-        signedInMember(db, caller, now),
-        sums('referral_commissions', 'referrer_id'),
-        sums('treasure_chest_payouts', 'user_id'),
-        statement(
-          db,
+      const {
+        found: [member],
+        ...earned
+      } = await batchByName(db, {
+        found: signedInMember(caller, now),
+        commissionSums: sums('referral_commissions', 'referrer_id'),
+        chestSums: sums('treasure_chest_payouts', 'user_id'),
+        commissions: statement<CommissionRow>(
           `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
              u.username, u.first_name AS "firstName"
            FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
@@ -88,21 +88,14 @@ export function referralStore(db: D1Database) {
           caller.userId,
           listed,
         ),
-        statement(
-          db,
+        chests: statement<ChestRow>(
           `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
            FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
           caller.userId,
           listed,
         ),
-      ]);
-      return {
-        member: firstRow<Member>(member),
-        commissionSums: rows<StatusSum>(commissionSums),
-        chestSums: rows<StatusSum>(chestSums),
-        commissions: rows<CommissionRow>(commissions),
-        chests: rows<ChestRow>(chests),
-      };
+      });
+      return { member, ...earned };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
-import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
+import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
 import { type Statement, statement } from './sql.ts';
@@ -39,17 +39,17 @@ export interface Scan {
 }
 
 /** What a plan writes; the last statement answers the outcome. */
-export function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): Statement[] {
-  const reports = scan.card.openReports > 0 ? [closeReports(db, scan)] : [];
+export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
+  const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {
     case 'reward':
-      return [...reports, ...rewardStatements(db, plan, scan)];
+      return [...reports, ...rewardStatements(plan, scan)];
     case 'unpaid':
-      return [insertScan(db, 'unpaid', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
+      return [insertScan('unpaid', 0, scan), activate(scan), ...reports, outcome(scan)];
     case 'own_card':
-      return [insertScan(db, 'own', 0, scan), activate(db, scan), ...reports, outcome(db, scan)];
+      return [insertScan('own', 0, scan), activate(scan), ...reports, outcome(scan)];
     case 'repeat':
-      return [activate(db, scan), ...reports, outcome(db, scan)];
+      return [activate(scan), ...reports, outcome(scan)];
   }
 }
 
@@ -57,14 +57,13 @@ export function planStatements(db: D1Database, plan: Exclude<ScanPlan, { kind: '
  * Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails; so it
  * does where the finder could confirm its placement now, or no longer.
  */
-function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan): Statement {
+function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
-    db,
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key)
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key, is_awaiting_verification)
      VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}
          AND (?13 IS NULL OR ?13 = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3))),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+       ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)`,
     scan.card.rowId,
     scan.card.ownerId,
     scan.finder.id,
@@ -78,28 +77,28 @@ function insertScan(db: D1Database, kind: 'rewarded' | 'unpaid' | 'own', tokens:
     circumstances.addressHash,
     circumstances.requestKey,
     scan.card.placementOpen ? Number(scan.finder.isVerified) : null,
+    placement === 'awaits_verification' ? 1 : 0,
   );
 }
 
 const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
 
-function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement[] {
+function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const { card, now } = scan;
   const userId = scan.finder.id;
   return [
-    insertScan(db, 'rewarded', plan.tokens, scan),
+    insertScan('rewarded', plan.tokens, scan, plan.placement),
     statement(
-      db,
       `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
        ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + 1, codeless_scans = codeless_scans + excluded.codeless_scans`,
       userId,
       utcDay(now),
       scan.circumstances.codeWasRight ? 0 : 1,
     ),
-    pay(db, scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
+    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
       ? [
-          pay(db, scan, {
+          pay(scan, {
             to: card.ownerId,
             tokens: plan.ownerTokens,
             type: 'owner_scan',
@@ -107,15 +106,14 @@ function rewardStatements(db: D1Database, plan: Extract<ScanPlan, { kind: 'rewar
           }),
         ]
       : []),
-    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(db, scan) : []),
-    countFind(db, plan, scan),
+    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(scan) : []),
+    countFind(plan, scan),
   ];
 }
 
 /** A ledger row for this find; its cause names card and finder, so it exists once. */
-function pay(db: D1Database, scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
+function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
   return statement(
-    db,
     `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, ?5, ?6, ?7)`,
     payment.to,
     payment.tokens,
@@ -134,14 +132,13 @@ const placementCause = ({ card }: Scan) => `placement:${card.rowId}/${card.owner
  * Pays the owner of a placement that this find confirms, if basic or premium: 10 tokens for their first confirmed
  * placement, 2 for each later one, and a Community Key. Which it is, is decided here, where parallel finds queue up.
  */
-function payPlacement(db: D1Database, scan: Scan): Statement[] {
+function payPlacement(scan: Scan): Statement[] {
   const { card, now } = scan;
   const isFirst = `NOT EXISTS (SELECT 1 FROM token_transactions WHERE user_id = ?1 AND type = 'placement')`;
   const paidOwner = `FROM users WHERE id = ?1 AND role <> 'free'`;
   const cause = placementCause(scan);
   return [
     statement(
-      db,
       `INSERT INTO ${ledgerColumns} SELECT id, iif(${isFirst}, ?2, ?3), 'placement', 'cache_card', ?4, ?5, ?6, ?7 ${paidOwner}`,
       card.ownerId,
       tokensForFirstPlacement,
@@ -152,7 +149,6 @@ function payPlacement(db: D1Database, scan: Scan): Statement[] {
       now,
     ),
     statement(
-      db,
       `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
        SELECT id, 'community', ?2, 'cache_card', ?3, ?4, ?5 ${paidOwner}`,
       card.ownerId,
@@ -165,9 +161,8 @@ function payPlacement(db: D1Database, scan: Scan): Statement[] {
 }
 
 /** The card's totals; a find makes it active and may confirm its placement, whose payment counts too. */
-function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement {
-  return statement(
-    db,
+function countFind(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement<ScanOutcome> {
+  return statement<ScanOutcome>(
     `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
        placement_confirmed_at = iif(?6, COALESCE(placement_confirmed_at, ?2), placement_confirmed_at),
        tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0)
@@ -177,14 +172,13 @@ function countFind(db: D1Database, plan: Extract<ScanPlan, { kind: 'reward' }>, 
     plan.tokens + plan.ownerTokens,
     plan.placement === 'confirmed_and_paid' ? placementCause(scan) : null,
     scan.finder.id,
-    plan.placement === 'none' ? 0 : 1,
+    plan.placement === 'confirmed' || plan.placement === 'confirmed_and_paid' ? 1 : 0,
   );
 }
 
 /** Any scan of an ordered or missing card makes it active; repeats and own scans too. */
-function activate(db: D1Database, scan: Scan): Statement {
+function activate(scan: Scan): Statement {
   return statement(
-    db,
     `UPDATE cache_cards SET status = 'active', placed_date = COALESCE(placed_date, ?2)
      WHERE id = ?1 AND status IN ('ordered', 'missing') AND available_at IS NOT NULL`,
     scan.card.rowId,
@@ -192,13 +186,12 @@ function activate(db: D1Database, scan: Scan): Statement {
   );
 }
 
-function closeReports(db: D1Database, scan: Scan): Statement {
-  return statement(db, 'UPDATE card_reports SET closed_at = ?2 WHERE card_id = ?1 AND closed_at IS NULL', scan.card.rowId, scan.now);
+function closeReports(scan: Scan): Statement {
+  return statement('UPDATE card_reports SET closed_at = ?2 WHERE card_id = ?1 AND closed_at IS NULL', scan.card.rowId, scan.now);
 }
 
-function outcome(db: D1Database, scan: Scan): Statement {
-  return statement(
-    db,
+function outcome(scan: Scan): Statement<ScanOutcome> {
+  return statement<ScanOutcome>(
     `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans"
      FROM users u JOIN cache_cards c ON c.id = ?2 WHERE u.id = ?1`,
     scan.finder.id,

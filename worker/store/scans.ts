@@ -1,12 +1,14 @@
 /** A scan in two round trips: `look` gathers what the decision needs, `apply` writes it, repeating every guard. */
+
+import type { Caller } from '#worker/domain/caller.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
-import { countMiss, type Looker, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
+import { countMiss, type LookupRefusal, missCounts, type Requester, spentLimit } from './lookups.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
-import { batch, firstRow, statement, violatedConstraint } from './sql.ts';
-import { type Caller, type FinderRow, signedInFinder } from './users.ts';
+import { batch, firstRow, orViolated, statement } from './sql.ts';
+import { type FinderRow, signedInFinder } from './users.ts';
 
 export interface ScanSeen {
   member: FinderRow | undefined;
@@ -36,17 +38,16 @@ interface SeenRow extends ScannedCard {
 
 export function scanStore(db: D1Database) {
   return {
-    /** One round trip, at most 10 rows. An unknown id, or a card with another code, is counted against the looker. */
-    async look(
-      looker: Looker & { caller: Caller },
+    /** One round trip, at most 10 rows. An unknown id, or a card with another code, is counted against the requester. */
+    async load(
+      requester: Requester & { caller: Caller },
       scanned: { cardId: string; code: string | null; requestKey: string },
       now: number,
     ): Promise<ScanSeen> {
       const [counts, found, card] = await batch(db, [
-        missCounts(db, looker),
-        signedInFinder(db, looker.caller, now),
-        statement(
-          db,
+        missCounts(requester),
+        signedInFinder(requester.caller, now),
+        statement<SeenRow, 'placementOpen' | 'placementPaidBefore' | 'openReports' | 'alreadyCollected'>(
           `SELECT c.id AS "rowId", c.card_id AS "cardId", c.location AS "location", c.description AS "description",
              c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
@@ -62,18 +63,18 @@ export function scanStore(db: D1Database) {
            LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
            WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
           scanned.cardId,
-          looker.caller.userId,
+          requester.caller.userId,
           scanned.requestKey,
           utcDay(now),
           scanned.code,
         ),
-        countMiss(db, looker, scanned, now),
+        countMiss(requester, scanned, now),
       ]);
-      const member = firstRow<FinderRow>(found);
-      const row = firstRow<SeenRow>(card);
+      const member = firstRow(found);
+      const row = firstRow(card);
       return {
         member,
-        refusal: spentLimit(looker, { sessionHeld: member !== undefined }, counts, now),
+        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
         card: row && seenCard(row),
         rewardedToday: row?.rewardedToday ?? 0,
         codelessToday: row?.codelessToday ?? 0,
@@ -81,7 +82,7 @@ export function scanStore(db: D1Database) {
     },
 
     /** One round trip, all or nothing: a guard that fails rolls everything back. `plan` is what was decided from `card`. */
-    async apply(
+    async commit(
       plan: Exclude<ScanPlan, { kind: 'replay' }>,
       card: CardSeen & ScannedCard,
       finder: Pick<Finder, 'id' | 'isVerified'>,
@@ -89,14 +90,10 @@ export function scanStore(db: D1Database) {
       now: number,
     ): Promise<ScanOutcome | ScanConflict> {
       const scan = { card, finder, circumstances, now };
-      try {
-        const results = await batch(db, planStatements(db, plan, scan));
-        return firstRow<ScanOutcome>(results.at(-1)) ?? 'look_again';
-      } catch (error) {
-        const conflict = conflicts[violatedConstraint(error) ?? ''];
-        if (conflict) return conflict;
-        throw error;
-      }
+      return orViolated(conflicts, async () => {
+        const results = await batch(db, planStatements(plan, scan));
+        return firstRow(results.at(-1)) ?? 'look_again';
+      });
     },
   };
 }

@@ -3,8 +3,8 @@
  * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
  */
 import { sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
-import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
-import type { Caller } from './users.ts';
+import type { Caller } from '#worker/domain/caller.ts';
+import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 export interface NewSession {
   /** SHA-256 of the cookie's id. */
@@ -17,9 +17,8 @@ export interface NewSession {
 }
 
 /** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
-export function openSession(db: D1Database, emailKey: string, session: NewSession, now: number): Statement {
+export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
      SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE email_key = ?2`,
     session.hash,
@@ -32,11 +31,10 @@ export function openSession(db: D1Database, emailKey: string, session: NewSessio
 }
 
 /** Ends the session whose place a new one takes; after the statement that opens the new one, and nothing where that opened none. */
-export function endReplaced(db: D1Database, session: NewSession, now: number): Statement[] {
+export function endReplaced(session: NewSession, now: number): Statement[] {
   if (session.replaces === null) return [];
   return [
     statement(
-      db,
       'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
       session.replaces,
       session.hash,
@@ -46,8 +44,8 @@ export function endReplaced(db: D1Database, session: NewSession, now: number): S
 }
 
 /** Ends every session of a member. What KV still knows of them lets nobody in. */
-export function endSessions(db: D1Database, userId: number, now: number): Statement {
-  return statement(db, 'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
+export function endSessions(userId: number, now: number): Statement {
+  return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
 }
 
 /** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
@@ -79,12 +77,12 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${holds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
-      statement(db, `SELECT 1 WHERE ${holds}`, caller.sessionHash, caller.userId, now),
-      statement(db, `UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
-      statement(db, `UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
+      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
     ]);
     if (firstRow(own) === undefined) return undefined;
-    const hashes = rows<{ hash: string }>(ended).map(({ hash }) => hash);
+    const hashes = rows(ended).map(({ hash }) => hash);
     await Promise.all(hashes.slice(0, forgottenAtOnce).map(forget));
     return hashes;
   }
@@ -94,15 +92,13 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     async find(sessionHash: string, now: number): Promise<Caller | undefined> {
       const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
-      const [found] = await batch(db, [
-        statement(
-          db,
-          'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
-          sessionHash,
-          now,
-        ),
-      ]);
-      const row = firstRow<{ userId: number; expiresAt: number }>(found);
+      const found = await queryFirst<{ userId: number; expiresAt: number }>(
+        db,
+        'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
+        sessionHash,
+        now,
+      );
+      const row = found;
       if (!row) return undefined;
       await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
       return { userId: row.userId, sessionHash };
@@ -116,8 +112,8 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
     async endAll(caller: Caller, now: number): Promise<void> {
       await batch(db, [
-        statement(db, 'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
-        endSessions(db, caller.userId, now),
+        statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
+        endSessions(caller.userId, now),
       ]);
       await forget(caller.sessionHash);
     },
@@ -125,9 +121,8 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
-        statement(db, `SELECT 1 WHERE ${holds}`, caller.sessionHash, caller.userId, now),
-        statement(
-          db,
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+        statement<ListedSession, 'id' | 'lastUsedAt' | 'isCurrent'>(
           `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
            FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
@@ -138,7 +133,7 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
           sessionsListedAtMost,
         ),
       ]);
-      return firstRow(own) === undefined ? undefined : rows<ListedSession>(found);
+      return firstRow(own) === undefined ? undefined : rows(found);
     },
 
     /** Ends the member's session of that name; answers as `endOthers` does. */
@@ -153,18 +148,16 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
 
     /** Notes that a session is in use, and where: at most once an hour, while it holds. */
     async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
-      await batch(db, [
-        statement(
-          db,
-          `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
+      await execute(
+        db,
+        `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
              AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
-          sessionHash,
-          userId,
-          now,
-          country,
-          sessionUseNotedSeconds,
-        ),
-      ]);
+        sessionHash,
+        userId,
+        now,
+        country,
+        sessionUseNotedSeconds,
+      );
     },
 
     /** Lets KV forget a session that D1 has ended already. */
@@ -172,7 +165,7 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
 
     /** Ends one session, at once and everywhere. */
     async end(sessionHash: string, now: number): Promise<void> {
-      await batch(db, [statement(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', sessionHash, now)]);
+      await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', sessionHash, now);
       await forget(sessionHash);
     },
   };

@@ -4,7 +4,7 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from './counters.ts';
 import { endReplaced, type NewSession } from './sessions.ts';
-import { batch, firstRow, statement } from './sql.ts';
+import { batch, firstRow, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
 export interface SignInSeen {
@@ -17,28 +17,24 @@ export function signInStore(db: D1Database) {
   return {
     /** The account of an address, and since when what proves a sign-in to it counts. */
     async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
-          emailKey,
-        ),
-      ]);
-      return firstRow<{ id: number; signInsValidFrom: number }>(found);
+      return queryFirst<{ id: number; signInsValidFrom: number }>(
+        db,
+        'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
+        emailKey,
+      );
     },
 
     /** Counts an attempt and looks the account up. */
     async attempt(emailKey: string, limits: Limit[]): Promise<SignInSeen> {
-      const results = await batch(db, [
-        ...countAttempts(db, limits),
-        statement(
-          db,
+      const [found, ...counted] = await batch(db, [
+        statement<{ id: number; passwordHash: string }>(
           'SELECT id, password_hash AS "passwordHash" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
           emailKey,
         ),
+        ...countAttempts(limits),
       ]);
-      const counts = countsOf(results.slice(0, limits.length));
-      const account = firstRow<{ id: number; passwordHash: string }>(results.at(-1));
+      const counts = countsOf(counted);
+      const account = firstRow(found);
       return account ? { counts, account } : { counts };
     },
 
@@ -55,7 +51,6 @@ export function signInStore(db: D1Database) {
     ): Promise<Member | undefined> {
       const results = await batch(db, [
         statement(
-          db,
           `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
            SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
           session.hash,
@@ -66,19 +61,18 @@ export function signInStore(db: D1Database) {
           session.userAgent,
           session.country,
         ),
-        ...endReplaced(db, session, now),
+        ...endReplaced(session, now),
         statement(
-          db,
           'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',
           account.id,
           account.passwordHash,
           now,
           rehashed,
         ),
-        ...limits.map((limit) => forgiveAttempt(db, limit)),
-        signedInMember(db, { userId: account.id, sessionHash: session.hash }, now),
+        ...limits.map((limit) => forgiveAttempt(limit)),
+        signedInMember({ userId: account.id, sessionHash: session.hash }, now),
       ]);
-      return firstRow<Member>(results.at(-1));
+      return firstRow(results.at(-1));
     },
   };
 }

@@ -6,7 +6,7 @@ import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { endReplaced, type NewSession } from './sessions.ts';
-import { batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
+import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from './unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from './users.ts';
 
@@ -34,23 +34,30 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
 export function socialSignInStore(db: D1Database) {
   return {
     /** The accounts that an identity could mean. */
-    async look(
+    async load(
       identity: Identity,
       emailKey: string,
       now: number,
     ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
       const { provider } = identity;
       const [byUid, bySubject, byEmail, kept] = await batch(db, [
-        statement(db, `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, identity.uid, provider),
-        statement(
-          db,
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+          `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
+          identity.uid,
+          provider,
+        ),
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
           `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
            WHERE p.provider_id = ?1 AND p.provider = ?2`,
           identity.subject,
           provider,
         ),
-        statement(db, `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, emailKey, provider),
-        statement(db, `SELECT 1 WHERE ${isKept('?1', '?2')}`, emailKey, now),
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+          `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
+          emailKey,
+          provider,
+        ),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
       ]);
       return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
     },
@@ -62,15 +69,15 @@ export function socialSignInStore(db: D1Database) {
     async open(plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
       return orChanged(async () => {
         const results = await batch(db, [
-          ...(plan.kind === 'take_over' ? endOtherWaysIn(db, plan, now) : []),
-          joinAccount(db, plan, identity, now),
-          openSession(db, 'id = ?1', plan.accountId, identity, session, now),
-          ...endReplaced(db, session, now),
-          linkProvider(db, identity, session, now),
-          ...queueMails(db, { emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-          ofSession(db, session, now),
+          ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
+          joinAccount(plan, identity, now),
+          openSession('id = ?1', plan.accountId, identity, session, now),
+          ...endReplaced(session, now),
+          linkProvider(identity, session, now),
+          ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+          ofSession(session, now),
         ]);
-        return firstRow<Member>(results.at(-1));
+        return firstRow(results.at(-1));
       });
     },
 
@@ -86,7 +93,6 @@ export function socialSignInStore(db: D1Database) {
       return orChanged(async () => {
         const results = await batch(db, [
           statement(
-            db,
             `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
                firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
              VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
@@ -105,20 +111,20 @@ export function socialSignInStore(db: D1Database) {
             now,
             member.addressHash,
           ),
-          openSession(db, 'email_key = ?1', member.emailKey, identity, session, now),
-          ...endReplaced(db, session, now),
-          linkProvider(db, identity, session, now),
-          ...queueMails(db, { emailKey: member.emailKey }, mails, now),
-          ofSession(db, session, now),
+          openSession('email_key = ?1', member.emailKey, identity, session, now),
+          ...endReplaced(session, now),
+          linkProvider(identity, session, now),
+          ...queueMails({ emailKey: member.emailKey }, mails, now),
+          ofSession(session, now),
         ]);
-        return firstRow<Member>(results.at(-1));
+        return firstRow(results.at(-1));
       });
     },
   };
 }
 
-function seen(result: D1Result<unknown> | undefined): FoundAccount | undefined {
-  const row = firstRow<AccountRow>(result);
+function seen(result: Answer<AccountRow>): FoundAccount | undefined {
+  const row = firstRow(result);
   return row && { ...row, isLeaving: row.isLeaving === 1 };
 }
 
@@ -129,11 +135,10 @@ function seen(result: D1Result<unknown> | undefined): FoundAccount | undefined {
 const keptUid = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
 /** Lets the identity open the account, and keeps what the provider vouches for. */
-function joinAccount(db: D1Database, plan: OpeningPlan, identity: Identity, now: number): Statement {
-  if (plan.kind === 'take_over') return takeOver(db, plan, identity, now);
+function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
+  if (plan.kind === 'take_over') return takeOver(plan, identity, now);
   const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
   return statement(
-    db,
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
      WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
@@ -148,10 +153,9 @@ function joinAccount(db: D1Database, plan: OpeningPlan, identity: Identity, now:
 }
 
 /** Nothing of whoever registered the account is left but what it has earned and paid. */
-function takeOver(db: D1Database, plan: OpeningPlan, identity: Identity, now: number): Statement {
+function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = namesOf(identity.name);
   return statement(
-    db,
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
      WHERE ${unproved}`,
@@ -168,9 +172,8 @@ function takeOver(db: D1Database, plan: OpeningPlan, identity: Identity, now: nu
 }
 
 /** The provider's subject opens the account of the session that was opened; one that opens another account already stays there. */
-function linkProvider(db: D1Database, identity: Identity, session: NewSession, now: number): Statement {
+function linkProvider(identity: Identity, session: NewSession, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
      SELECT s.user_id, ?2, ?3, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
        AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> s.user_id)
@@ -184,7 +187,6 @@ function linkProvider(db: D1Database, identity: Identity, session: NewSession, n
 
 /** Right after the statement that let the identity in: no session where that changed nothing. */
 function openSession(
-  db: D1Database,
   account: 'id = ?1' | 'email_key = ?1',
   value: number | string,
   identity: Identity,
@@ -192,7 +194,6 @@ function openSession(
   now: number,
 ): Statement {
   return statement(
-    db,
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
      SELECT ?2, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE ${account} AND changes() > 0`,
     value,

@@ -2,29 +2,91 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-export type Statement = D1PreparedStatement;
+declare const answer: unique symbol;
 type Bound = string | number | null;
 
-/** A prepared statement with its values. Numbered placeholders (?1, ?2) may repeat. */
-export function statement(db: D1Database, sql: string, ...values: Bound[]): Statement {
-  return db.prepare(sql).bind(...values);
+/** What to ask of the database, with its values; it answers rows of this shape, and with `never` nobody reads any. */
+export interface Statement<Row = never> {
+  readonly sql: string;
+  readonly values: readonly Bound[];
+  readonly [answer]?: Row;
 }
+
+/**
+ * A statement with its values. Numbered placeholders (?1, ?2) may repeat. `Row` says what it selects or returns, and
+ * `_Told` of which columns only this says it: expressions, and what a join or a condition makes nullable or not. All else
+ * tests/unit/checked-sql.test.ts compares with the tables.
+ */
+export function statement<Row = never, _Told extends keyof Row = never>(sql: string, ...values: Bound[]): Statement<NoInfer<Row>> {
+  return { sql, values };
+}
+
+export type Answer<Row> = D1Result<Row>;
+type Answers<Statements extends readonly unknown[]> = {
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Answer<Row> : never;
+};
 
 /**
  * Runs statements as one atomic batch in one round trip. A guard that matches no row does not stop the next statement;
  * a constraint violation rolls all of them back and throws.
  */
-export async function batch(db: D1Database, statements: Statement[]): Promise<D1Result<unknown>[]> {
-  return db.batch(statements);
+export async function batch<const Statements extends readonly Statement<unknown>[]>(
+  db: D1Database,
+  statements: Statements,
+): Promise<Answers<Statements>> {
+  return batchAfter(db, [], statements);
 }
 
-/** Rows of one statement of a batch. The caller vouches for the shape: the SQL beside it says what it selects. */
-export function rows<Row>(result: D1Result<unknown> | undefined): Row[] {
-  return (result?.results ?? []) as Row[];
+/** The same for statements that follow others in the batch, whose answers nobody reads. */
+export async function batchAfter<const Statements extends readonly Statement<unknown>[]>(
+  db: D1Database,
+  before: readonly Statement<unknown>[],
+  statements: Statements,
+): Promise<Answers<Statements>> {
+  const answers = await db.batch([...before, ...statements].map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  // D1 answers statement by statement, and what each answers is declared where it is prepared.
+  return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
-export function firstRow<Row>(result: D1Result<unknown> | undefined): Row | undefined {
-  return rows<Row>(result)[0];
+/** The same for statements that go by names: the rows of each under its name. */
+export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: D1Database, named: Named) {
+  const answers = await batch(db, Object.values(named));
+  const found = Object.keys(named).map((name, index) => [name, rows(answers[index])]);
+  // As they are declared where each is made.
+  return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
+}
+
+/** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
+export async function queryFirst<Row, _Told extends keyof Row = never>(
+  db: D1Database,
+  sql: string,
+  ...values: Bound[]
+): Promise<NoInfer<Row> | undefined> {
+  return (await queryAll<Row>(db, sql, ...values))[0];
+}
+
+/** All rows of one statement, likewise. */
+export async function queryAll<Row, _Told extends keyof Row = never>(
+  db: D1Database,
+  sql: string,
+  ...values: Bound[]
+): Promise<NoInfer<Row>[]> {
+  const [answer] = await batch(db, [statement<Row>(sql, ...values)]);
+  return rows(answer);
+}
+
+/** Runs one statement that answers nothing, likewise. */
+export async function execute(db: D1Database, sql: string, ...values: Bound[]): Promise<void> {
+  await batch(db, [statement(sql, ...values)]);
+}
+
+/** Rows of one statement of a batch. */
+export function rows<Row>(result: Answer<Row> | undefined): Row[] {
+  return result?.results ?? [];
+}
+
+export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined {
+  return rows(result)[0];
 }
 
 /** Which rows of a list, newest first: up to `limit`, older than row `before`. */
@@ -56,4 +118,18 @@ export function violatedConstraint(error: unknown): string | undefined {
   const failed =
     message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/) ?? message.match(/(\w+): SQLITE_CONSTRAINT/);
   return failed?.[1];
+}
+
+/** What a write answers; or, where it fails at one of these constraints, what that means. */
+export async function orViolated<Value, const Meaning>(
+  meanings: Record<string, Meaning>,
+  write: () => Promise<Value>,
+): Promise<Value | Meaning> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = violatedConstraint(error) ?? '';
+    if (!Object.hasOwn(meanings, constraint)) throw error;
+    return meanings[constraint] as Meaning;
+  }
 }

@@ -1,9 +1,10 @@
 /** A member's ledger, newest first, and paying back what they owe. */
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { PaidBack } from '#schema/token.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { payBack } from './owed-tokens.ts';
-import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
-import { type Caller, type Member, signedInMember } from './users.ts';
+import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
 const list = selectList(tokenTransactions, 't', ledgerKeys);
@@ -13,31 +14,28 @@ export function tokenStore(db: D1Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
       const [member, entries] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<LedgerRow>(
           `SELECT ${list} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,
         ),
       ]);
-      return { member: firstRow<Member>(member), entries: rows<LedgerRow>(entries) };
+      return { member: firstRow(member), entries: rows(entries) };
     },
 
     /** As far as the balance reaches; `key` is random per request. */
     async payBack(userId: number, key: string, now: number): Promise<PaidBack> {
-      const results = await batch(db, [
-        ...payBack(db, userId, key, now),
-        statement(
-          db,
+      const [paidBack] = await batchAfter(db, payBack(userId, key, now), [
+        statement<PaidBack, 'paidBack'>(
           `SELECT u.token_balance AS "tokenBalance", u.owed_tokens AS "owedTokens", (SELECT coalesce(-sum(e.amount), 0)
              FROM owed_token_events e WHERE e.user_id = u.id AND e.cause LIKE '%:' || ?2) AS "paidBack" FROM users u WHERE u.id = ?1`,
           userId,
           key,
         ),
       ]);
-      return firstRow<PaidBack>(results.at(-1)) ?? { paidBack: 0, tokenBalance: 0, owedTokens: 0 };
+      return firstRow(paidBack) ?? { paidBack: 0, tokenBalance: 0, owedTokens: 0 };
     },
   };
 }

@@ -18,11 +18,11 @@ export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, s
  * Ends every way into an unproved account: sessions, links in mails, providers. To be written before the statement that
  * proves the address; does nothing where it is proved already.
  */
-export function endOtherWaysIn(db: D1Database, { accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
+export function endOtherWaysIn({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
   const account = `SELECT id FROM users WHERE ${unproved}`;
   return [
-    statement(db, `UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
-    statement(db, `UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
-    statement(db, `DELETE FROM user_auth_providers WHERE user_id = (${account})`, accountId, emailKey),
+    statement(`UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
+    statement(`UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
+    statement(`DELETE FROM user_auth_providers WHERE user_id = (${account})`, accountId, emailKey),
   ];
 }

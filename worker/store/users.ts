@@ -1,5 +1,7 @@
 /** Members: reading the signed-in one, registering, changing profile and password. */
+
 import { users } from '#schema/tables/members.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { ProfilePlan } from '#worker/domain/profile.ts';
@@ -8,7 +10,7 @@ import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { endReplaced, type NewSession, openSession } from './sessions.ts';
-import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
+import { batch, firstRow, orViolated, type RowOf, type Statement, selectList, statement } from './sql.ts';
 
 export const memberKeys = [
   'id',
@@ -52,12 +54,6 @@ const finderList = selectList(users, 'u', finderKeys);
 /** A member as a scan meets them. */
 export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
 
-/** What a cookie or token claims; the database confirms it in the same round trip as what is asked. */
-export interface Caller {
-  userId: number;
-  sessionHash: string;
-}
-
 export interface NewMember {
   email: string;
   emailKey: string;
@@ -87,33 +83,33 @@ interface ShownBefore {
   authenticatedAt: number;
 }
 
-export type Taken = 'email_taken' | 'username_taken';
+/** Names that a write would have taken from somebody else, by what it fails at. */
+export const taken = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
+export type Taken = (typeof taken)[keyof typeof taken];
 /** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
 export type NotRegistered = Taken | 'email_being_deleted' | 'email_kept';
 
 /** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
-export function signedInMember(db: D1Database, caller: Caller, now: number): Statement {
-  return ofSession(db, memberList('?3'), caller, now);
+export function signedInMember(caller: Caller, now: number): Statement<Member> {
+  return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
 /** The same, with no more of the member than a scan needs. */
-export function signedInFinder(db: D1Database, caller: Caller, now: number): Statement {
-  return ofSession(db, finderList, caller, now);
+export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
+  return ofSession<FinderRow>(finderList, caller, now);
 }
 
 /** The member of a session that the same batch has just opened. */
-export function memberOfSession(db: D1Database, session: NewSession, now: number): Statement {
-  return statement(
-    db,
+export function memberOfSession(session: NewSession, now: number): Statement<Member> {
+  return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
     session.hash,
     now,
   );
 }
 
-function ofSession(db: D1Database, columns: string, caller: Caller, now: number): Statement {
-  return statement(
-    db,
+function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+  return statement<Row, Told>(
     `SELECT ${columns} FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id_hash = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
     caller.sessionHash,
@@ -138,8 +134,8 @@ export function userStore(db: D1Database) {
   /** Why an address cannot be registered. */
   const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
     const [leaving, kept] = await batch(db, [
-      statement(db, 'SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-      statement(db, `SELECT 1 WHERE ${isKept('?1', '?2')}`, emailKey, now),
+      statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
     ]);
     if (firstRow(leaving)) return 'email_being_deleted';
     return firstRow(kept) ? 'email_kept' : 'email_taken';
@@ -148,30 +144,28 @@ export function userStore(db: D1Database) {
   return {
     /** The member, or undefined where the session does not hold. */
     async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
-      return firstRow<Member>((await batch(db, [signedInMember(db, caller, now)]))[0]);
+      return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
     },
 
     /** Of a session that holds: the member, and what can confirm that it is them. */
     async signedInWithPassword(caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
       const [found, shown] = await batch(db, [
-        signedInMember(db, caller, now),
-        statement(
-          db,
+        signedInMember(caller, now),
+        statement<ShownBefore, 'authenticatedAt'>(
           `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
           caller.sessionHash,
           caller.userId,
         ),
       ]);
-      const member = firstRow<Member>(found);
-      const secrets = firstRow<ShownBefore>(shown);
+      const member = firstRow(found);
+      const secrets = firstRow(shown);
       return member && secrets && { member, ...secrets };
     },
 
     /** Adds a member with their first session and mails, all or nothing. */
     async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
       const insert = statement(
-        db,
         `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
            country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
          VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
@@ -194,27 +188,23 @@ export function userStore(db: D1Database) {
         now,
         member.addressHash,
       );
-      const registered = await orTaken(async () => {
+      const registered = await orViolated(taken, async () => {
         const results = await batch(db, [
           insert,
-          openSession(db, member.emailKey, session, now),
-          ...endReplaced(db, session, now),
-          ...queueMails(db, { emailKey: member.emailKey }, mails, now),
-          memberOfSession(db, session, now),
+          openSession(member.emailKey, session, now),
+          ...endReplaced(session, now),
+          ...queueMails({ emailKey: member.emailKey }, mails, now),
+          memberOfSession(session, now),
         ]);
-        return expectRow(firstRow<Member>(results.at(-1)));
+        return expectRow(firstRow(results.at(-1)));
       });
       return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
     },
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [
-        openSession(db, emailKey, session, now),
-        ...endReplaced(db, session, now),
-        memberOfSession(db, session, now),
-      ]);
-      return firstRow<Member>(results.at(-1));
+      const results = await batch(db, [openSession(emailKey, session, now), ...endReplaced(session, now), memberOfSession(session, now)]);
+      return firstRow(results.at(-1));
     },
 
     /**
@@ -249,26 +239,20 @@ export function userStore(db: D1Database) {
           unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
       }
       const update = statement(
-        db,
         `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
          WHERE id = ?1`,
         ...values,
       );
       const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-      try {
-        return await orTaken(async () => {
-          const results = await batch(db, [
-            update,
-            ...(email?.how === 'prove' ? [endPendingChange(db, member.id, now)] : []),
-            ...(recipient ? queueMails(db, recipient, mails, now) : []),
-            statement(db, `SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
-          ]);
-          return expectRow(firstRow<Member>(results.at(-1)));
-        });
-      } catch (error) {
-        if (violatedConstraint(error) === 'users.version') return undefined;
-        throw error;
-      }
+      return orViolated({ ...taken, 'users.version': undefined }, async () => {
+        const results = await batch(db, [
+          update,
+          ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
+          ...(recipient ? queueMails(recipient, mails, now) : []),
+          statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
+        ]);
+        return expectRow(firstRow(results.at(-1)));
+      });
     },
 
     /**
@@ -285,8 +269,7 @@ export function userStore(db: D1Database) {
     ): Promise<boolean> {
       const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
       const [updated] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
           caller.userId,
           newHash,
@@ -294,7 +277,6 @@ export function userStore(db: D1Database) {
           now,
         ),
         statement(
-          db,
           `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`,
           caller.userId,
           newHash,
@@ -302,31 +284,18 @@ export function userStore(db: D1Database) {
           caller.sessionHash,
         ),
         statement(
-          db,
           `UPDATE one_time_links SET used_at = ?3
            WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${stillNew}`,
           caller.userId,
           newHash,
           now,
         ),
-        ...queueMails(db, { emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
-        ...attempt.map((limit) => forgiveAttempt(db, limit)),
+        ...queueMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
+        ...attempt.map((limit) => forgiveAttempt(limit)),
       ]);
       return firstRow(updated) !== undefined;
     },
   };
-}
-
-/** What a write answers, or which name it would have taken from somebody else. */
-export async function orTaken<Value>(write: () => Promise<Value>): Promise<Value | Taken> {
-  try {
-    return await write();
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'users.email_key') return 'email_taken';
-    if (constraint === 'users.username_key') return 'username_taken';
-    throw error;
-  }
 }
 
 function expectRow<Row>(row: Row | undefined): Row {

@@ -21,7 +21,7 @@ export async function bookStay({ store, travel, newMessageId, now }: BookingDeps
   const { id, number, type, holderName, validUntil } = certificate;
   try {
     const booking = await travel.book({ certificateId: id, number, type, holderName: holderName ?? number, validUntil });
-    return (await store.certificateUpkeep.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
+    return (await store.certificateMaintenance.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
   } catch (error) {
     console.error(
       JSON.stringify({ task: 'book-stay', certificate: number, error: error instanceof Error ? error.message : String(error) }),

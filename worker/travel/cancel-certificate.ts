@@ -1,4 +1,4 @@
-/** Cancelling a certificate: its tokens go back, once. Rulings section 9; who may is for the caller to decide. */
+/** Cancelling a certificate: its tokens go back, once. Product rules: Certificates; who may is for the caller to decide. */
 import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -24,7 +24,7 @@ export async function cancelCertificate(
     const isFree = travel ? await travel.cancel({ certificateId: id, reference: travelPlugId }) : bookingStatus !== 'booked';
     if (!isFree) return err('provider_must_confirm');
   }
-  const done = await store.certificateUpkeep.cancel(
+  const done = await store.certificateMaintenance.cancel(
     { certificateId: id, from: status, ...(version !== undefined && { version }), name: optionOf(type).name, ...by },
     now,
   );

@@ -1,5 +1,5 @@
 /**
- * All that we keep of a member's money, as plain data: what `settle` starts from and what it answers. Rows that Stripe
+ * All that we keep of a member's money, as plain data: what `reconcile` starts from and what it answers. Rows that Stripe
  * has a name for are known by that name, so that the order in which they arrive does not matter. Integer cents; UTC seconds.
  */
 import type { OrderStatus, PaidTier } from '#schema/order.ts';

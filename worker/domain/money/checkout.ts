@@ -1,4 +1,4 @@
-/** Whether a member may buy what they ask for, and at what price. Rulings section 6. */
+/** Whether a member may buy what they ask for, and at what price. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';

@@ -1,11 +1,11 @@
-/** Memberships that administrators give: a year without Stripe, commission or keys. Rulings section 11. */
+/** Memberships that administrators give: a year without Stripe, commission or keys. Product rules: Administrators. */
 import type { PaidTier } from '#schema/order.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, rankOf } from './account.ts';
 import type { Addressee } from './mails.ts';
-import { derive } from './settle.ts';
+import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 

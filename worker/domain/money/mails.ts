@@ -1,4 +1,4 @@
-/** Mails that tell a member of their money: each once for its cause, and only of what is so now. Rulings section 6. */
+/** Mails that tell a member of their money: each once for its cause, and only of what is so now. Product rules: Payments and memberships. */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';

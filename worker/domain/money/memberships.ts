@@ -1,4 +1,4 @@
-/** Who is a paying member and until when: derived from subscriptions, their payments, and grants. Rulings section 6. */
+/** Who is a paying member and until when: derived from subscriptions, their payments, and grants. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/order.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -1,4 +1,4 @@
-/** What an order is, given its payment. Rulings section 6. */
+/** What an order is, given its payment. Product rules: Payments and memberships. */
 import type { OrderStatus } from '#schema/order.ts';
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import { type Account, type OrderState, type PaymentState, paymentsOf, rankOf } from './account.ts';

@@ -1,4 +1,4 @@
-/** Administrators, as super administrators make, promote, demote and disable them. Rulings section 3. */
+/** Administrators, as super administrators make, promote, demote and disable them. Product rules: Accounts and sessions. */
 import { Hono } from 'hono';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { AdministratorChange } from '#schema/admin/administrators.ts';
@@ -7,7 +7,7 @@ import { decideAdministrator } from '#worker/domain/administrator.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireSuperAdmin } from '#worker/middleware/admin.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword } from '#worker/security/password.ts';
@@ -19,12 +19,12 @@ import { newSessionHash, signedIn } from './sign-in.ts';
 
 /** POST /api/admin/register. */
 export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAdmin, json(AdminRegisterRequest), async (c) => {
-  await brakeCredentials(c);
+  await limitCredentialRate(c);
   const { actor, now, store } = c.var;
   const { email, password, firstName = null, lastName = null, role } = c.req.valid('json');
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
-  const admin = await store.administrators.create(actor, account, sessionHash, now);
+  const admin = await store.admin.administrators.create(actor, account, sessionHash, now);
   if (!admin) throw new ApiError('super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
   return c.json(await signedIn(c, admin, sessionHash, now + adminSessionTtlSeconds), 201);
@@ -33,9 +33,9 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAd
 export const administratorRoutes = new Hono<AdminEnv>()
   .patch('/:id', requireSuperAdmin, json(AdministratorChange), async (c) => {
     const { actor, admin, now, store } = c.var;
-    const target = await store.administrators.find(rowIdOf(c));
+    const target = await store.admin.administrators.find(rowIdOf(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
-    const changed = await store.administrators.change(actor, plan, now);
+    const changed = await store.admin.administrators.change(actor, plan, now);
     if (!changed) throw new ApiError('changed_meanwhile');
     return c.json(presentAdministrator(changed));
   })
@@ -45,7 +45,7 @@ export const administratorRoutes = new Hono<AdminEnv>()
     adminList({
       shape: administratorList,
       isForSuperAdmins: true,
-      read: (store, request) => store.administrators.list(request),
+      read: (store, request) => store.admin.administrators.list(request),
       present: presentAdministrator,
       csv: {
         fileName: 'administrators.csv',

@@ -5,7 +5,7 @@ import { adminList } from './list.ts';
 
 export const auditRoutes = adminList({
   shape: auditListShape,
-  read: (store, request) => store.adminAudit.list(request),
+  read: (store, request) => store.admin.audit.list(request),
   present: (row: AuditRow, c) => auditEntryFor(c.var.admin.role, row),
   csv: {
     fileName: 'audit-log.csv',

@@ -1,4 +1,4 @@
-/** Cards for administrators, under /api/admin/cards. Specification section 7, rulings sections 5 and 11. */
+/** Cards for administrators, under /api/admin/cards. Product rules: Cards and scans; Administrators. */
 import { Hono } from 'hono';
 import { type AdminCard, CardStatusRequest, EditCardRequest } from '#schema/admin/cards.ts';
 import { decideCardEdit, decideCardStatus } from '#worker/domain/admin-card.ts';
@@ -13,7 +13,7 @@ import { presentCard, presentCardDetails } from './present-card.ts';
 
 const list = adminList({
   shape: cardList,
-  read: (store, request) => store.adminCards.list(request),
+  read: (store, request) => store.admin.cards.list(request),
   present: presentCard,
   csv: {
     fileName: 'cache-cards.csv',
@@ -41,7 +41,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:cardId', requireAdmin, async (c) => {
-    const details = await c.var.store.adminCardDetails.read(c.req.param('cardId'));
+    const details = await c.var.store.admin.cardDetails.read(c.req.param('cardId'));
     if (!details) throw new ApiError('card_not_found');
     return c.json(presentCardDetails(details, c.var.admin));
   })
@@ -51,14 +51,14 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const { ownerEmail, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
     const change = { cardId: c.req.param('cardId'), ...edit, ownerKey };
-    const done = await store.adminCards.edit(change, actor, newMessageId(config.publicOrigin), now);
+    const done = await store.admin.cards.edit(change, actor, newMessageId(config.publicOrigin), now);
     return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
   })
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { version, status, reason = null } = c.req.valid('json');
-    const done = await store.adminCards.setStatus({ cardId: c.req.param('cardId'), version, status, reason }, actor, now);
+    const done = await store.admin.cards.setStatus({ cardId: c.req.param('cardId'), version, status, reason }, actor, now);
     return c.json(changed(done, decideCardStatus(done.before, version, status)));
   });
 

@@ -1,4 +1,4 @@
-/** Certificates, under /api/admin/certificates. Rulings section 9: an administrator books, a super administrator cancels. */
+/** Certificates, under /api/admin/certificates. Product rules: Certificates: an administrator books, a super administrator cancels. */
 import { Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/admin/certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
@@ -23,7 +23,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: certificateListShape,
-      read: (store, request) => store.adminCertificates.list(request),
+      read: (store, request) => store.admin.certificates.list(request),
       present: (row: AdminCertificateRow, c) => presentCertificate(row, c.var.now),
       csv: {
         fileName: 'certificates.csv',
@@ -49,25 +49,25 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   )
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
-    const certificate = await found(c.var.store.adminCertificates.find(rowIdOf(c)));
+    const certificate = await found(c.var.store.admin.certificates.find(rowIdOf(c)));
     return certificatePdf(c, certificate, certificate.email);
   })
 
   .post('/:id/cancel', requireSuperAdmin, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const certificate = await found(store.adminCertificates.find(rowIdOf(c)));
+    const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
     const seen = { ...certificate, status: statusAt(certificate, now) };
     unwrap(await cancelCertificate(deps, seen, { actor, reason, messageId: newMessageId(config.publicOrigin) }, now));
-    return c.json(presentCertificate(await found(store.adminCertificates.find(certificate.id)), now));
+    return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const booking = { id: rowIdOf(c), ...c.req.valid('json') };
-    const outcome = await store.adminCertificates.book(booking, actor, newMessageId(config.publicOrigin), now);
+    const outcome = await store.admin.certificates.book(booking, actor, newMessageId(config.publicOrigin), now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));

@@ -1,4 +1,4 @@
-/** Ownership claims for administrators, under /api/admin/claims. Rulings sections 10 and 11. */
+/** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
 import { Hono } from 'hono';
 import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/admin/claims.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -12,7 +12,7 @@ import { rowIdOf } from './row-id.ts';
 
 const list = adminList({
   shape: claimList,
-  read: (store, request) => store.adminClaims.list(request),
+  read: (store, request) => store.admin.claims.list(request),
   present: presentClaim,
   csv: {
     fileName: 'claims.csv',
@@ -34,7 +34,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:id', requireAdmin, async (c) => {
-    const { claim, others } = await c.var.store.adminClaims.details(rowIdOf(c));
+    const { claim, others } = await c.var.store.admin.claims.details(rowIdOf(c));
     if (!claim) throw new ApiError('claim_not_found');
     return c.json({
       ...presentDetails(claim),

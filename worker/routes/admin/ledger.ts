@@ -15,7 +15,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: ledgerShape,
-      read: (store, request) => store.adminLedger.list(request),
+      read: (store, request) => store.admin.ledger.list(request),
       present: (row: LedgerListRow) => presentLedgerEntry(row),
       csv: {
         fileName: 'tokens.csv',
@@ -36,13 +36,13 @@ export const ledgerRoutes = new Hono<AdminEnv>()
   .get('/totals', requireAdmin, async (c) => {
     const { now, store } = c.var;
     const since = utcDay(now - (chartDaysByDefault - 1) * secondsPerDay);
-    return c.json((await store.adminLedger.totals(since)) satisfies TokenTotals);
+    return c.json((await store.admin.ledger.totals(since)) satisfies TokenTotals);
   })
 
-  .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.adminLedgerChecks.read())))
+  .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
 
   /** Begins from the first member; what is not done at once is left to the job. */
-  .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.adminLedgerChecks.restart(c.var.now))));
+  .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
 function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
   const running = checks.find(({ finishedAt }) => finishedAt === null);

@@ -1,8 +1,8 @@
-/** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Rulings section 11. */
+/** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
-import type { ListQuery } from '#schema/admin/list.ts';
-import { ListQuery as ListQuerySchema, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
-import { type ListOffer, type ListWish, readListWish, writeCursor } from '#worker/domain/list-request.ts';
+import type { ListParameters } from '#schema/admin/list.ts';
+import { ListParameters as ListParametersSchema, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/list-request.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
@@ -31,25 +31,25 @@ export function listShapeOf(handler: object): ListShape | undefined {
 
 /** `GET /` and `GET /export.csv` of a list, for administrators. */
 export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdmins = false }: AdminList<Row, Shown>) {
-  const offer = offerOf(shape);
+  const capabilities = capabilitiesOf(shape);
   const routes = new Hono<AdminEnv>()
-    .get('/', requireAdmin, query(ListQuerySchema), async (c) => {
+    .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c.var.admin);
-      const wish = wishOf(c.req.valid('query'), offer);
-      const page = await read(c.var.store, wish, c.var.now);
-      const total = wish.total ?? page.total;
+      const wanted = queryOf(c.req.valid('query'), capabilities);
+      const page = await read(c.var.store, wanted, c.var.now);
+      const total = wanted.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
       if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
       return c.json(page.rows.map((row) => present(row, c)));
     })
-    .get('/export.csv', requireAdminOrLink, query(ListQuerySchema), (c) => {
+    .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c.var.admin);
-      const wish = wishOf(c.req.valid('query'), offer);
+      const wanted = queryOf(c.req.valid('query'), capabilities);
       const { now, store } = c.var;
       async function* rows() {
-        for (let after = wish.after; ; ) {
-          const page = await read(store, { ...wish, limit: exportedAtOnce, after }, now);
+        for (let after = wanted.after; ; ) {
+          const page = await read(store, { ...wanted, limit: exportedAtOnce, after }, now);
           yield page.rows.map((row) => present(row, c));
           if (!page.next) return;
           after = page.next;
@@ -62,7 +62,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
   return routes;
 }
 
-function offerOf({ sorts, defaultSort, filters = {} }: ListShape): ListOffer {
+function capabilitiesOf({ sorts, defaultSort, filters = {} }: ListShape): ListCapabilities {
   const offered = Object.entries(filters).map(([name, { conditions, sorts }]) => {
     const open = isOpen(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts }] as const;
@@ -70,10 +70,10 @@ function offerOf({ sorts, defaultSort, filters = {} }: ListShape): ListOffer {
   return { sorts, defaultSort, filters: Object.fromEntries(offered) };
 }
 
-function wishOf(asked: ListQuery, offer: ListOffer): ListWish {
-  const wish = readListWish(asked, offer);
-  if (!wish.ok) throw new ApiError('invalid_input', { fields: wish.refusal });
-  return wish.value;
+function queryOf(asked: ListParameters, capabilities: ListCapabilities): ListQuery {
+  const wanted = readListQuery(asked, capabilities);
+  if (!wanted.ok) throw new ApiError('invalid_input', { fields: wanted.refusal });
+  return wanted.value;
 }
 
 /** Relative to the site: what the page asks next. */

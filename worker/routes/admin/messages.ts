@@ -14,7 +14,7 @@ export const messageRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: messageListShape,
-      read: (store, request) => store.adminMessages.list(request),
+      read: (store, request) => store.admin.messages.list(request),
       present: presentMessage,
       csv: {
         fileName: 'messages.csv',
@@ -33,7 +33,7 @@ export const messageRoutes = new Hono<AdminEnv>()
 
   .patch('/:id', requireAdmin, json(HandleMessage), async (c) => {
     const { actor, now, store } = c.var;
-    const { message, isDone } = await store.adminMessages.handle(rowIdOf(c), c.req.valid('json').isHandled, actor, now);
+    const { message, isDone } = await store.admin.messages.handle(rowIdOf(c), c.req.valid('json').isHandled, actor, now);
     if (!message) throw new ApiError('not_found', { message: 'This message could not be found.' });
     if (!isDone) throw new ApiError('changed_meanwhile');
     return c.json(presentMessage(message));

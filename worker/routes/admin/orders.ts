@@ -1,4 +1,4 @@
-/** Under /api/admin/orders: members' orders, and sending their cards to print. Rulings sections 6, 10 and 11. */
+/** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Ownership claims, printing, mail and contact; Administrators. */
 import { type Context, Hono } from 'hono';
 import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/admin/printing.ts';
@@ -21,7 +21,7 @@ import { printingDeps } from './test-card-api.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
   shape: orderList,
-  read: (store, request) => store.adminOrders.list(request),
+  read: (store, request) => store.admin.orders.list(request),
   present: presentAdminOrder,
   csv: {
     fileName: 'orders.csv',
@@ -48,9 +48,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
     const orderId = idOf(c);
-    const cards = await c.var.store.adminOrders.printable(orderId);
+    const cards = await c.var.store.admin.orders.printable(orderId);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
-    const { drawCardSheet } = await import('#worker/drawing/card-print.ts');
+    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(cards, c.var.config.publicOrigin, new Date(c.var.now * 1_000));
     return c.body(pdf, 200, {
       'Content-Type': 'application/pdf',
@@ -81,7 +81,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const product = deps.config.printing.products[cardSize];
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const services = await askQuotes(deps, environment, { product, items, country });
-    const drafted = await deps.store.adminPrintDrafts.ofOrder(
+    const drafted = await deps.store.admin.printDrafts.ofOrder(
       order.id,
       wish,
       newReference(),
@@ -98,7 +98,7 @@ function idOf(c: Context<AdminEnv>): number {
 }
 
 async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
-  const found = await c.var.store.adminOrders.find(idOf(c));
+  const found = await c.var.store.admin.orders.find(idOf(c));
   if (!found) throw new ApiError('order_not_found');
   return found;
 }

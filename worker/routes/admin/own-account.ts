@@ -1,4 +1,4 @@
-/** The signed-in administrator's own profile and password. Specification section 7. */
+/** The signed-in administrator's own profile and password. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
@@ -7,7 +7,7 @@ import { adminEmailChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
@@ -21,7 +21,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
     const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
-    const saved = await store.adminOwnAccount.changeProfile(actor, adminCaller, plan, mail, now);
+    const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
     if (!saved) throw new ApiError('changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
@@ -33,12 +33,12 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   })
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {
-    await brakeCredentials(c);
+    await limitCredentialRate(c);
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
-    const { counts, passwordHash } = await store.adminOwnAccount.attemptPassword(admin.id, limits);
+    const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');
     const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
@@ -46,7 +46,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
       throw new ApiError('password_not_own', { fields: { newPassword: 'Please choose another one than you were given' } });
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
-    if (!(await store.adminOwnAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
+    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
     // Of all devices that were known, this one stays so.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);

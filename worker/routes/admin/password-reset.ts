@@ -6,7 +6,7 @@ import { adminLoginLimits } from '#worker/domain/limit.ts';
 import { adminPasswordResetMail } from '#worker/domain/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, actorOf, requireSuperAdmin } from '#worker/middleware/admin.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
@@ -17,22 +17,22 @@ import { rowIdOf } from './row-id.ts';
 /** POST /api/admin/administrators/:id/reset-link. */
 export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireSuperAdmin, async (c) => {
   const { actor, admin, config, now, store } = c.var;
-  const target = unwrap(decideResetLink(await store.administrators.find(rowIdOf(c)), admin));
+  const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
   const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
-  if (!(await store.adminPasswordResets.send(actor, target.id, admin.email, mail, now))) throw new ApiError('changed_meanwhile');
+  if (!(await store.admin.passwordResets.send(actor, target.id, admin.email, mail, now))) throw new ApiError('changed_meanwhile');
   return c.json({ message: `We have sent a link to ${target.email}. It works once, for one hour.` } satisfies MessageResponse);
 });
 
 /** POST /api/admin/reset-password. */
 export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(ResetPasswordRequest), async (c) => {
-  await brakeCredentials(c);
+  await limitCredentialRate(c);
   const { config, now, store } = c.var;
   const { token, newPassword } = c.req.valid('json');
-  const link = unwrap(decideAdminReset(await store.adminPasswordResets.find(await sha256(token)), now));
+  const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // Who reads the account's mails need not wait for the guesses of others; the address's own brake stays.
   const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-  const isSet = await store.adminPasswordResets.reset(
+  const isSet = await store.admin.passwordResets.reset(
     link,
     await hashPassword(newPassword),
     adminPasswordResetMail(newMessageId(config.publicOrigin), link),

@@ -24,7 +24,7 @@ const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminC
 
 export const payeeList = adminList({
   shape: payoutQueueShape,
-  read: (store, request, now) => store.adminPayoutQueue.list(request, now),
+  read: (store, request, now) => store.admin.payoutQueue.list(request, now),
   present: (row: QueueRow, c) => presentPayee(row, c.var.now),
   csv: {
     fileName: 'payouts-due.csv',
@@ -44,7 +44,7 @@ export const payeeList = adminList({
 
 export const commissionList = adminList({
   shape: commissionListShape,
-  read: (store, request) => store.adminPayoutRows.commissions(request),
+  read: (store, request) => store.admin.payoutRows.commissions(request),
   present: (row: CommissionListRow, c) => presentCommission(row, c.var.now),
   csv: {
     fileName: 'commissions.csv',
@@ -63,7 +63,7 @@ export const commissionList = adminList({
 
 export const chestList = adminList({
   shape: chestListShape,
-  read: (store, request) => store.adminPayoutRows.chests(request),
+  read: (store, request) => store.admin.payoutRows.chests(request),
   present: (row: ChestListRow) => presentChest(row),
   csv: {
     fileName: 'treasure-chests.csv',
@@ -82,7 +82,7 @@ export const chestList = adminList({
 
 export const paymentList = adminList({
   shape: paymentListShape,
-  read: (store, request) => store.adminPayments.list(request),
+  read: (store, request) => store.admin.payoutPayments.list(request),
   present: (row: PaymentRow) => presentPayment(row),
   csv: {
     fileName: 'payouts-paid.csv',

@@ -26,7 +26,7 @@ const payments = new Hono<AdminEnv>()
   .route('/', paymentList)
 
   .get('/:id/entries', requireAdmin, async (c) => {
-    const entries = await c.var.store.adminPayments.entries(rowIdOf(c));
+    const entries = await c.var.store.admin.payoutPayments.entries(rowIdOf(c));
     if (!entries) throw new ApiError('payout_not_found');
     return c.json(entries.map(presentEntry));
   })
@@ -40,7 +40,7 @@ const payments = new Hono<AdminEnv>()
       key: idempotencyKeyOf(c),
       requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
     };
-    const outcome = await store.adminPayments.pay(order, actor, now);
+    const outcome = await store.admin.payoutPayments.pay(order, actor, now);
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payment.' });
     }
@@ -98,12 +98,12 @@ export const payoutRoutes = new Hono<AdminEnv>()
   .route('/', payeeList)
 
   .get('/summary', requireAdmin, async (c) => {
-    return c.json((await c.var.store.adminPayoutRows.summary(c.var.now)) satisfies PayoutSummary);
+    return c.json((await c.var.store.admin.payoutRows.summary(c.var.now)) satisfies PayoutSummary);
   })
 
   .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {
     const { now, store } = c.var;
-    return c.json(presentDue(await store.adminPayoutQueue.due(c.req.valid('query').members), now));
+    return c.json(presentDue(await store.admin.payoutQueue.due(c.req.valid('query').members), now));
   })
 
   .route('/payments', payments)

@@ -16,7 +16,7 @@ import { printingDeps, testDestination } from './test-card-api.ts';
 
 const list = adminList<PrintOrderRow, PrintOrder>({
   shape: testPrintList,
-  read: (store, request) => store.adminPrintOrders.list(request),
+  read: (store, request) => store.admin.printOrders.list(request),
   present: presentPrintOrder,
   csv: {
     fileName: 'test-prints.csv',
@@ -41,7 +41,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
-    const cancelled = await store.adminPrintDrafts.cancel(order.id, actor, now);
+    const cancelled = await store.admin.printDrafts.cancel(order.id, actor, now);
     if (!cancelled) throw new ApiError('print_not_draft');
     return c.json(presentPrintOrder(cancelled));
   })
@@ -50,7 +50,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/write-off', requireSuperAdmin, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
-    const cancelled = await store.adminPrintDrafts.writeOff(order.id, actor, now);
+    const cancelled = await store.admin.printDrafts.writeOff(order.id, actor, now);
     if (!cancelled) throw new ApiError('print_not_unanswered');
     return c.json(presentPrintOrder(cancelled));
   })
@@ -70,7 +70,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
 /** What is real money is for super administrators. */
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
-  const found = await c.var.store.adminPrintOrders.find(rowId(c.req.param('printOrderId')));
+  const found = await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId')));
   if (!found) throw new ApiError('print_order_not_found');
   if (found.environment === 'production') superAdminOnly(c.var.admin);
   return found;
@@ -78,7 +78,7 @@ async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
 
 async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<Destination & { userId: number | null }> {
   if (orderId === null) return { ...testDestination(deps), userId: null };
-  const found = await deps.store.adminOrders.find(orderId);
+  const found = await deps.store.admin.orders.find(orderId);
   if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');
   const address = found?.order.shippingAddress;
   if (!found || !address) throw new ApiError('order_not_shipped');

@@ -1,4 +1,4 @@
-/** Sign-in and sign-out of administrators, and who is signed in. Rulings section 3. */
+/** Sign-in and sign-out of administrators, and who is signed in. Product rules: Accounts and sessions. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
@@ -9,7 +9,7 @@ import { adminLoginLimits, deviceLoginLimits, type Limit } from '#worker/domain/
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
-import { brakeCredentials } from '#worker/middleware/credentials-brake.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { knownDevice, rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
@@ -20,20 +20,20 @@ import { presentAdmin } from './present-admin.ts';
 
 export const adminSignInRoutes = new Hono<AdminEnv>()
   .post('/login', json(AdminLoginRequest), async (c) => {
-    await brakeCredentials(c);
+    await limitCredentialRate(c);
     const { now, store } = c.var;
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
     // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
     for (let look = 1; look <= 2; look += 1) {
-      const { counts, account } = await store.adminSignIns.attempt(emailKey, limits);
+      const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       refuseOverrun(limits, counts, now, 'too_many_logins');
       const isRight = await verifyPassword(account?.passwordHash, password);
       if (!isRight || !account) throw new ApiError('wrong_credentials');
       const sessionHash = await newSessionHash();
       const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
-      const admin = await store.adminSignIns.succeed(account, sessionHash, rehashed, limits, now);
+      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, now);
       if (!admin) continue;
       await rememberDevice(c, { kind: 'admin', id: admin.id });
       return c.json(await signedIn(c, admin, sessionHash, now + adminSessionTtlSeconds));
@@ -46,12 +46,12 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
   // Like the members', it answers everybody: who is signed out already is where they wanted to be.
   .post('/logout', async (c) => {
     const caller = await adminByToken(c);
-    if (caller) await c.var.store.adminSignIns.end(caller, c.var.now);
+    if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);
     return c.json({ message: 'You are logged out' } satisfies MessageResponse);
   })
 
   .post('/sign-out-everywhere', requireAdmin, async (c) => {
-    await c.var.store.adminSignIns.endAll(c.var.actor, c.var.now);
+    await c.var.store.admin.signIns.endAll(c.var.actor, c.var.now);
     await rememberDevice(c, { kind: 'admin', id: c.var.admin.id });
     return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
   });
@@ -62,7 +62,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
  */
 export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
-  const device = await knownDevice(c, 'admin', () => store.adminSignIns.find(emailKey));
+  const device = await knownDevice(c, 'admin', () => store.admin.signIns.find(emailKey));
   if (device !== undefined) return deviceLoginLimits('admin-login', device, now);
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }

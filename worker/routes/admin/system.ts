@@ -15,7 +15,7 @@ import { adminList } from './list.ts';
 
 export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { store, config, now } = c.var;
-  const { runs, counts, events, failedPrints } = await store.adminSystem.overview();
+  const { runs, counts, events, failedPrints } = await store.admin.system.overview();
   return c.json({
     now: toIso(now),
     jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
@@ -41,9 +41,9 @@ function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config
   return {
     environment,
     publicOrigin,
-    payments: payments.apiBase ? 'stand_in' : 'stripe',
-    mail: mail.mailboxBase ? 'stand_in' : sends,
-    travel: environment === 'development' ? 'stand_in' : 'by_hand',
+    payments: payments.apiBase ? 'fake' : 'stripe',
+    mail: mail.mailboxBase ? 'fake' : sends,
+    travel: environment === 'development' ? 'fake' : 'by_hand',
   };
 }
 
@@ -53,7 +53,7 @@ export const outboxRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: outboxShape,
-      read: (store, request) => store.adminOutbox.list(request),
+      read: (store, request) => store.admin.outbox.list(request),
       present: presentMail,
       csv: {
         fileName: 'mails.csv',
@@ -72,7 +72,7 @@ export const outboxRoutes = new Hono<AdminEnv>()
   .post('/retry', requireAdmin, json(RetryMails), async (c) => {
     const { store, actor, now } = c.var;
     const { ids } = c.req.valid('json');
-    return c.json({ retried: await store.adminSystem.retryMails(ids ?? 'all', actor, now) });
+    return c.json({ retried: await store.admin.system.retryMails(ids ?? 'all', actor, now) });
   });
 
 function presentMail(row: OutboxRow): OutboxMail {
@@ -89,11 +89,11 @@ const outcomeWords: Record<RetryOutcome, string> = {
 export const stripeEventRoutes = new Hono<AdminEnv>().post('/:id/retry', requireSuperAdmin, async (c) => {
   const { store, config, actor, now } = c.var;
   const id = c.req.param('id');
-  const known = await store.adminSystem.event(id);
+  const known = await store.admin.system.event(id);
   if (!known) throw new ApiError('not_found');
   if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
   const deps = await paymentDeps(config, store, now);
   const outcome = await atProvider('payment_provider_unavailable', () => retryEvent(deps, id));
-  await store.adminSystem.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
+  await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
   return c.json({ outcome, message: outcomeWords[outcome] });
 });

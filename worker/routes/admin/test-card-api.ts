@@ -1,4 +1,4 @@
-/** POST /api/admin/test-card-api: test orders at the card printer. Rulings section 10. */
+/** POST /api/admin/test-card-api: test orders at the card printer. Product rules: Ownership claims, printing, mail and contact. */
 import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/admin/printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
@@ -21,7 +21,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   const to = { ...testDestination(deps), userId: null };
 
   if (confirmedQuoteId !== undefined) {
-    const draft = await deps.store.adminPrintOrders.testByQuote(confirmedQuoteId);
+    const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
     const service = unwrap(acceptQuote(draft && draftOf(draft), wish, confirmedQuoteId, deps.now));
     const { row, quote } = confirmed(draft);
     const order = await placeOrder(deps, row, quote, service, to);
@@ -60,7 +60,7 @@ async function newDraft(
   const product = deps.config.printing.products[wish.cardSize];
   const items = [{ reference: sampleCardId, count: wish.quantity }];
   const quote = { services: await askQuotes(deps, wish.environment, { product, items, country }), designMd5 };
-  const draft = await deps.store.adminPrintDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now);
+  const draft = await deps.store.admin.printDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now);
   if (!draft) throw new ApiError('internal');
   return { draft, quote };
 }

@@ -1,4 +1,4 @@
-/** Test cards, under /api/test-cards. Specification sections 2 and 7, rulings section 5. */
+/** Test cards, under /api/test-cards. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
 import { type TestCard, TestCardRequest } from '#schema/admin/test-cards.ts';
 import { isCardId } from '#schema/card-id.ts';
@@ -16,7 +16,7 @@ const draws = 20;
 
 const list = adminList({
   shape: testCardList,
-  read: (store, request) => store.adminTestCards.list(request),
+  read: (store, request) => store.admin.testCards.list(request),
   present: presentTestCard,
   csv: {
     fileName: 'test-cards.csv',
@@ -35,7 +35,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
   .post('/', requireAdmin, json(TestCardRequest), async (c) => {
     const { actor, now, store } = c.var;
     for (const drawn of drawCards(draws)) {
-      const made = await store.adminTestCards.make(drawn, c.req.valid('json'), actor, now);
+      const made = await store.admin.testCards.make(drawn, c.req.valid('json'), actor, now);
       if (made) return c.json(presentTestCard(made), 201);
     }
     throw new Error('No free card id was drawn: the range is almost used up');
@@ -44,10 +44,10 @@ export const testCardRoutes = new Hono<AdminEnv>()
   // `?cards=TC-…,TC-…` are those; without it all, the newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const cards = await store.adminTestCards.toPrint(chosenCards(c), testCardsPrintedAtMost);
+    const cards = await store.admin.testCards.toPrint(chosenCards(c), testCardsPrintedAtMost);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     // Few requests print: the PDF library must not make every isolate's start slower.
-    const { drawCardSheet } = await import('#worker/drawing/card-print.ts');
+    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),
       config.publicOrigin,

@@ -9,7 +9,7 @@ import { query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, csvOf } from './csv.ts';
 
 export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) =>
-  c.json((await c.var.store.adminTotals.totals(c.var.now)) satisfies Totals),
+  c.json((await c.var.store.admin.totals.totals(c.var.now)) satisfies Totals),
 );
 
 const columns: CsvColumn<DayTotals>[] = [
@@ -25,13 +25,13 @@ const columns: CsvColumn<DayTotals>[] = [
 export const chartRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, query(ChartQuery), async (c) => {
     const span = spanOf(c.req.valid('query'), c.var.now);
-    return c.json(everyDay(span, await c.var.store.adminTotals.days(span)) satisfies DayTotals[]);
+    return c.json(everyDay(span, await c.var.store.admin.totals.days(span)) satisfies DayTotals[]);
   })
   .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
     const span = spanOf(c.req.valid('query'), c.var.now);
     const { store } = c.var;
     async function* days() {
-      yield everyDay(span, await store.adminTotals.days(span));
+      yield everyDay(span, await store.admin.totals.days(span));
     }
     return csvOf(`days-${span.from}-to-${span.to}.csv`, columns, days());
   });

@@ -1,4 +1,4 @@
-/** What administrators do for one member: tokens, a given membership, the verification mail, ending sessions. Rulings sections 3 and 11. */
+/** What administrators do for one member: tokens, a given membership, the verification mail, ending sessions. Product rules: Accounts and sessions; Administrators. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/account.ts';
 import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/admin/users.ts';
@@ -21,7 +21,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const userId = memberId(c);
     const { amount, reason } = c.req.valid('json');
-    const outcome = await store.adminMemberMoney.adjust({ userId, amount, reason, key: idempotencyKey(c) }, actor, now);
+    const outcome = await store.admin.memberMoney.adjust({ userId, amount, reason, key: idempotencyKey(c) }, actor, now);
     if (outcome.kind === 'balance_too_low') throw new ApiError('balance_too_low', { fields: { amount: tooLow(outcome.balance) } });
     if (outcome.kind !== 'entry') throw new ApiError(outcome.kind);
     const { entry, isNew } = outcome;
@@ -33,7 +33,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
 
   .post('/:userId/owed-tokens/forgive', requireSuperAdmin, json(ForgiveTokensRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const outcome = await store.adminMemberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
+    const outcome = await store.admin.memberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
     if (outcome !== 'forgiven') throw new ApiError(outcome);
     return c.json(await details(c));
   })
@@ -57,24 +57,24 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/verification-mail', requireAdmin, async (c) => {
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
-    const member = await store.adminMembers.standing(userId, now);
+    const member = await store.admin.members.standing(userId, now);
     if (!member) throw new ApiError('member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
-    await store.adminMemberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
+    await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
     return c.json({ message: `The verification mail is on its way to ${member.email}.` } satisfies MessageResponse);
   })
 
   .post('/:userId/sign-out', requireAdmin, async (c) => {
     const { actor, now, store } = c.var;
-    if (!(await store.adminMemberAccess.signOut(memberId(c), actor, now))) throw new ApiError('member_not_found');
+    if (!(await store.admin.memberAccess.signOut(memberId(c), actor, now))) throw new ApiError('member_not_found');
     return c.json({ message: 'The member is signed out everywhere.' } satisfies MessageResponse);
   })
 
   .delete('/:userId/sessions/:sessionId', requireAdmin, async (c) => {
     const { actor, now, store } = c.var;
-    const ended = await store.adminMemberAccess.endSession(memberId(c), c.req.param('sessionId'), actor, now);
+    const ended = await store.admin.memberAccess.endSession(memberId(c), c.req.param('sessionId'), actor, now);
     if (!ended) throw new ApiError('session_not_found');
     return c.json({ message: 'The session has ended.' } satisfies MessageResponse);
   });

@@ -20,7 +20,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: memberList,
-      read: (store, request) => store.adminMembers.list(request),
+      read: (store, request) => store.admin.members.list(request),
       present: presentListed,
       csv: {
         fileName: 'users.csv',
@@ -47,13 +47,13 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const { admin, actor, config, now, store } = c.var;
     const userId = memberId(c);
     const request = c.req.valid('json');
-    const member = await store.adminMembers.standing(userId, now);
+    const member = await store.admin.members.standing(userId, now);
     if (!member) throw new ApiError('member_not_found');
     const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
     if (edit) {
       const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
       const mails = edit.email ? await emailPlanMails(config, edit.email, { email: member.email, firstName }) : [];
-      const outcome = await store.adminMembers.edit(userId, request.version, edit, mails, actor, now);
+      const outcome = await store.admin.members.edit(userId, request.version, edit, mails, actor, now);
       if (outcome === 'email_taken') throw new ApiError(outcome, { fields: { email: 'This email is already in use' } });
       if (outcome === 'username_taken') throw new ApiError(outcome, { fields: { username: 'This username is already taken' } });
       if (outcome !== 'edited') throw new ApiError(outcome);
@@ -63,7 +63,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
 
 /** The member in full, as the caller may see them. */
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
-  const found = await c.var.store.adminMemberDetails.read(memberId(c), c.var.now);
+  const found = await c.var.store.admin.memberDetails.read(memberId(c), c.var.now);
   if (!found) throw new ApiError('member_not_found');
   return presentDetails(found, c.var.admin.role === 'super_admin');
 }

@@ -8,7 +8,7 @@ import {
   hasChanges,
   type NewAdministrator,
 } from '#worker/domain/administrator.ts';
-import { batch, firstRow, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -40,17 +40,14 @@ export function administratorStore(db: D1Database) {
   return {
     /** The administrator of a session that holds; undefined for one that has ended, or of who is disabled. */
     async signedIn({ adminId, sessionHash }: AdminCaller, now: number): Promise<Administrator | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
+      return queryFirst<Administrator>(
+        db,
+        `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
            WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3`,
-          sessionHash,
-          adminId,
-          now,
-        ),
-      ]);
-      return firstRow<Administrator>(found);
+        sessionHash,
+        adminId,
+        now,
+      );
     },
 
     list(request: ListRequest): Promise<ListPage<AdministratorRow>> {
@@ -58,8 +55,7 @@ export function administratorStore(db: D1Database) {
     },
 
     async find(id: number): Promise<AdministratorRow | undefined> {
-      const [found] = await batch(db, [statement(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id)]);
-      return firstRow<AdministratorRow>(found);
+      return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id);
     },
 
     /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
@@ -69,10 +65,9 @@ export function administratorStore(db: D1Database) {
       sessionHash: string,
       now: number,
     ): Promise<Administrator | 'email_taken' | undefined> {
-      try {
+      return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
         const results = await batch(db, [
           statement(
-            db,
             `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)
              SELECT ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
             actor.adminId,
@@ -85,7 +80,6 @@ export function administratorStore(db: D1Database) {
             now,
           ),
           statement(
-            db,
             `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
              SELECT ?1, 'admin.create', 'admin', id,
                json_object('email', email, 'firstName', first_name, 'lastName', last_name, 'role', role), ?3, ?4, ?5
@@ -97,7 +91,6 @@ export function administratorStore(db: D1Database) {
             now,
           ),
           statement(
-            db,
             `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
              SELECT ?1, id, ?3, ?4 FROM admins WHERE email_key = ?2 AND changes() > 0`,
             sessionHash,
@@ -105,17 +98,13 @@ export function administratorStore(db: D1Database) {
             now,
             now + adminSessionTtlSeconds,
           ),
-          statement(
-            db,
+          statement<Administrator>(
             `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
             sessionHash,
           ),
         ]);
-        return firstRow<Administrator>(results.at(-1));
-      } catch (error) {
-        if (violatedConstraint(error) === 'admins.email_key') return 'email_taken';
-        throw error;
-      }
+        return firstRow(results.at(-1));
+      });
     },
 
     /**
@@ -125,8 +114,7 @@ export function administratorStore(db: D1Database) {
     async change(actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
       if (!hasChanges(plan)) return this.find(plan.id);
       const [changed] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
            WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
           actor.adminId,
@@ -136,9 +124,8 @@ export function administratorStore(db: D1Database) {
           plan.isDisabled ? 1 : 0,
           now,
         ),
-        audited(db, actor, { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after }, now),
+        audited(actor, { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after }, now),
         statement(
-          db,
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND disabled_at IS NOT NULL)`,
           plan.id,

@@ -1,4 +1,4 @@
-/** The audit log: who did what, to what, from where. Rulings section 11. */
+/** The audit log: who did what, to what, from where. Product rules: Administrators. */
 import type { Actor } from '#worker/domain/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -19,9 +19,8 @@ export interface AuditEntry {
  * The audit row of the statement right before it in the same batch; none where that changed no row, so that a guard which
  * refuses a change refuses its audit row too.
  */
-export function audited(db: D1Database, actor: Actor, entry: AuditEntry, now: number): Statement {
+export function audited(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE changes() > 0`,
     actor.adminId,
@@ -44,14 +43,12 @@ export function audited(db: D1Database, actor: Actor, entry: AuditEntry, now: nu
  * Its placeholders begin at ?8.
  */
 export function auditedAsFound(
-  db: D1Database,
   actor: Actor,
   entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason'>,
   query: { sql: string; values: (string | number | null)[] },
   now: number,
 ): Statement {
   return statement(
-    db,
     `INSERT INTO audit_log (admin_id, action, entity_type, reason, address, request_id, created_at, entity_id, user_id, before, after)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, found.* FROM (${query.sql}) found`,
     actor.adminId,

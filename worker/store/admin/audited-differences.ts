@@ -18,7 +18,6 @@ const changed = (side: 'b' | 'a') =>
 
 /** Put it right before the changing statement. A row that stays as it is leaves no trace. */
 export function auditedDifferences(
-  db: D1Database,
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },
   rows: Selected,
@@ -26,7 +25,6 @@ export function auditedDifferences(
 ): Statement {
   const place = (index: number) => `?${rows.values.length + index}`;
   return statement(
-    db,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${changed('b')}, ${changed('a')}, ${place(4)}, ${place(5)},
        ${place(6)}, ${place(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,

@@ -1,6 +1,6 @@
 /** One card with all that hangs on it: order, print order, finds, reports, claims, and what administrators changed. */
 import type { ClaimStatus } from '#schema/claim.ts';
-import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batchByName, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './cards.ts';
 
 export interface CardDetailsRow extends AdminCardRow {
@@ -46,67 +46,61 @@ export interface ChangeRow {
 
 /** Of each list. */
 const newest = 20;
-const card = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
+const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
 
 export function cardDetailsStore(db: D1Database) {
-  const read = (sql: string, cardId: string) => statement(db, sql, cardId);
+  const read = <Row, Told extends keyof Row = never>(sql: string, cardId: string) => statement<Row, Told>(sql, cardId);
   return {
     /** In one round trip; undefined where there is no such card. */
     async read(cardId: string): Promise<CardDetails | undefined> {
-      const [found, order, printOrder, finds, reports, claims, changes] = await batch(db, [
-        read(
+      const {
+        card: [card],
+        order: [order],
+        printOrder: [printOrder],
+        ...lists
+      } = await batchByName(db, {
+        card: read<CardDetailsRow>(
           `SELECT ${listedCardColumns}, t.description AS "description", t.latitude AS "latitude", t.longitude AS "longitude",
              t.placed_date AS "placedDate", t.placement_at AS "placementAt", t.placement_confirmed_at AS "placementConfirmedAt",
-             t.tokens_earned AS "tokensEarned" FROM ${cardsWithOwner} WHERE t.id = ${card}`,
+             t.tokens_earned AS "tokensEarned" FROM ${cardsWithOwner} WHERE t.id = ${cardRow}`,
           cardId,
         ),
-        read(
+        order: read<NonNullable<CardDetails['order']>>(
           `SELECT o.id AS "id", o.status AS "status", o.quantity AS "quantity", o.paid_at AS "paidAt"
-           FROM cache_cards c JOIN orders o ON o.id = c.order_id WHERE c.id = ${card}`,
+           FROM cache_cards c JOIN orders o ON o.id = c.order_id WHERE c.id = ${cardRow}`,
           cardId,
         ),
-        read(
+        printOrder: read<NonNullable<CardDetails['printOrder']>>(
           `SELECT p.id AS "id", p.reference AS "reference", p.environment AS "environment", p.status AS "status",
              p.tracking AS "tracking", p.status_at AS "statusAt"
-           FROM cache_cards c JOIN print_orders p ON p.id = c.print_order_id WHERE c.id = ${card}`,
+           FROM cache_cards c JOIN print_orders p ON p.id = c.print_order_id WHERE c.id = ${cardRow}`,
           cardId,
         ),
-        read(
+        finds: read<FindRow>(
           `SELECT s.id AS "id", s.user_id AS "userId", u.email AS "email", s.scan_date AS "scanDate", s.kind AS "kind",
              s.tokens_earned AS "tokensEarned", s.source AS "source", s.code_was_right AS "codeWasRight"
-           FROM card_scans s JOIN users u ON u.id = s.user_id WHERE s.card_id = ${card} ORDER BY s.id DESC LIMIT ${newest}`,
+           FROM card_scans s JOIN users u ON u.id = s.user_id WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${newest}`,
           cardId,
         ),
-        read(
+        reports: read<CardDetails['reports'][number]>(
           `SELECT r.id AS "id", r.user_id AS "userId", u.email AS "email", r.created_at AS "createdAt", r.closed_at AS "closedAt"
-           FROM card_reports r JOIN users u ON u.id = r.user_id WHERE r.card_id = ${card} ORDER BY r.id DESC LIMIT ${newest}`,
+           FROM card_reports r JOIN users u ON u.id = r.user_id WHERE r.card_id = ${cardRow} ORDER BY r.id DESC LIMIT ${newest}`,
           cardId,
         ),
-        read(
+        claims: read<CardDetails['claims'][number]>(
           `SELECT o.id AS "id", o.user_id AS "userId", u.email AS "email", o.status AS "status", o.created_at AS "createdAt"
-           FROM ownership_claims o JOIN users u ON u.id = o.user_id WHERE o.card_id = ${card} ORDER BY o.id DESC LIMIT ${newest}`,
+           FROM ownership_claims o JOIN users u ON u.id = o.user_id WHERE o.card_id = ${cardRow} ORDER BY o.id DESC LIMIT ${newest}`,
           cardId,
         ),
-        read(
+        changes: read<ChangeRow>(
           `SELECT l.id AS "id", l.action AS "action", a.email AS "admin", l.before AS "before", l.after AS "after", l.reason AS "reason",
              l.created_at AS "createdAt"
            FROM audit_log l LEFT JOIN admins a ON a.id = l.admin_id
            WHERE l.entity_type = 'cache_card' AND l.entity_id = ?1 ORDER BY l.id DESC LIMIT ${newest}`,
           cardId,
         ),
-      ]);
-      const row = firstRow<CardDetailsRow>(found);
-      return (
-        row && {
-          card: row,
-          order: firstRow<NonNullable<CardDetails['order']>>(order),
-          printOrder: firstRow<NonNullable<CardDetails['printOrder']>>(printOrder),
-          finds: rows<FindRow>(finds),
-          reports: rows<CardDetails['reports'][number]>(reports),
-          claims: rows<CardDetails['claims'][number]>(claims),
-          changes: rows<ChangeRow>(changes),
-        }
-      );
+      });
+      return card && { card, order, printOrder, ...lists };
     },
   };
 }

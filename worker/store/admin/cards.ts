@@ -4,7 +4,7 @@ import type { CardUnderChange } from '#worker/domain/admin-card.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import { queueCardLeft } from '#worker/store/card-left-mail.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { type Answer, batch, firstRow, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -84,14 +84,14 @@ const newOwner = (key: string) =>
 
 export function adminCardStore(db: D1Database) {
   const under = (cardId: string, ownerKey: string | null) =>
-    statement(
-      db,
+    statement<CardBefore, 'ownerId'>(
       `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
        FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
       cardId,
       ownerKey,
     );
-  const after = (cardId: string) => statement(db, `SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
+  const after = (cardId: string) =>
+    statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
 
   return {
     list: (request: ListRequest) => readList<AdminCardRow>(db, cardList, request),
@@ -105,7 +105,6 @@ export function adminCardStore(db: D1Database) {
       const [before, , , updated, card] = await batch(db, [
         under(cardId, ownerKey),
         auditedDifferences(
-          db,
           actor,
           { action: 'card.update', entityType: 'cache_card' },
           {
@@ -118,14 +117,8 @@ export function adminCardStore(db: D1Database) {
           },
           now,
         ),
-        queueCardLeft(
-          db,
-          { where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] },
-          messageId,
-          now,
-        ),
-        statement(
-          db,
+        queueCardLeft({ where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] }, messageId, now),
+        statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, user_id = ${newOwner('?3')},
                version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
                OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
@@ -133,7 +126,7 @@ export function adminCardStore(db: D1Database) {
         ),
         after(cardId),
       ]);
-      return changeOf([before, undefined, updated, card]);
+      return changeOf(before, updated, card);
     },
 
     /**
@@ -142,10 +135,9 @@ export function adminCardStore(db: D1Database) {
      */
     async setStatus({ cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
       const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
-      const [before, , closed, changed, card] = await batch(db, [
+      const [before, , , changed, card] = await batch(db, [
         under(cardId, null),
         auditedDifferences(
-          db,
           actor,
           { action: 'card.status', entityType: 'cache_card', reason },
           {
@@ -156,7 +148,6 @@ export function adminCardStore(db: D1Database) {
           now,
         ),
         statement(
-          db,
           `UPDATE card_reports SET closed_at = ?4 WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
              AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
           cardId,
@@ -164,8 +155,7 @@ export function adminCardStore(db: D1Database) {
           status,
           now,
         ),
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
              placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
            WHERE ${guard} RETURNING id`,
@@ -176,18 +166,20 @@ export function adminCardStore(db: D1Database) {
         ),
         after(cardId),
       ]);
-      return changeOf([before, closed, changed, card]);
+      return changeOf(before, changed, card);
     },
   };
 }
 
-/** From the results of a change: the card before, anything, what the UPDATE returned, the card after. */
-function changeOf([before, , changed, after]: (D1Result<unknown> | undefined)[]): CardChange {
-  const seen = firstRow<Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null }>(before);
+type CardBefore = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
+
+/** From the card before, what the UPDATE returned, and the card after. */
+function changeOf(before: Answer<CardBefore>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
+  const seen = firstRow(before);
   return {
     before: seen && { version: seen.version, status: seen.status, isTest: seen.isTest === 1 },
     ownerId: seen?.ownerId ?? null,
     isChanged: firstRow(changed) !== undefined,
-    after: firstRow<AdminCardRow>(after),
+    after: firstRow(after),
   };
 }

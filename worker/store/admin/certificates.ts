@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { queueBookingMail } from '#worker/store/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
-import { batch, firstRow, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -50,12 +50,13 @@ export const certificateListShape: ListShape = {
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 export function adminCertificateStore(db: D1Database) {
-  const one = (id: number) => statement(db, `SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
+  const one = (id: number) =>
+    statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
   return {
-    list: (request: ListRequest) => readList<AdminCertificateRow>(db, certificateListShape, request),
+    list: (request: ListRequest) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
     async find(id: number): Promise<AdminCertificateRow | undefined> {
-      return firstRow<AdminCertificateRow>((await batch(db, [one(id)]))[0]);
+      return firstRow((await batch(db, [one(id)]))[0]);
     },
 
     /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
@@ -65,10 +66,9 @@ export function adminCertificateStore(db: D1Database) {
       messageId: string,
       now: number,
     ): Promise<BookingOutcome> {
-      try {
+      return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
         const [, booked, , after] = await batch(db, [
           auditedDifferences(
-            db,
             actor,
             { action: 'certificate.book', entityType: 'certificate' },
             {
@@ -80,8 +80,7 @@ export function adminCertificateStore(db: D1Database) {
             },
             now,
           ),
-          statement(
-            db,
+          statement<{ id: number }>(
             `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
              WHERE id = ?1 AND version = ?2 AND status = 'activated' AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
              RETURNING id`,
@@ -89,15 +88,12 @@ export function adminCertificateStore(db: D1Database) {
             version,
             travelPlugId,
           ),
-          queueBookingMail(db, id, messageId, now),
+          queueBookingMail(id, messageId, now),
           one(id),
         ]);
-        const certificate = firstRow<AdminCertificateRow>(after);
+        const certificate = firstRow(after);
         return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
-      } catch (error) {
-        if (violatedConstraint(error) === 'vacation_certificates.travel_plug_id') return 'reference_taken';
-        throw error;
-      }
+      });
     },
   };
 }

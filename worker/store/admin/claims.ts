@@ -76,13 +76,26 @@ const othersListed = 20;
 
 export function adminClaimStore(db: D1Database) {
   return {
-    list: (request: ListRequest) => readList<AdminClaimRow>(db, claimList, request),
+    list: (request: ListRequest) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 
     /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
     async details(claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
       const [claim, others] = await batch(db, [
-        statement(
-          db,
+        statement<
+          ClaimDetailsRow,
+          | 'cardId'
+          | 'email'
+          | 'cardVersion'
+          | 'claimantName'
+          | 'claimantRole'
+          | 'claimantSince'
+          | 'isLeaving'
+          | 'claimantCards'
+          | 'cardStatus'
+          | 'totalScans'
+          | 'cardCreatedAt'
+          | 'ownerName'
+        >(
           `SELECT ${columns}, t.version AS "version", c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
              u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
              (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
@@ -91,15 +104,14 @@ export function adminClaimStore(db: D1Database) {
            FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
           claimId,
         ),
-        statement(
-          db,
+        statement<OtherClaimRow>(
           `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
            FROM ownership_claims t JOIN users u ON u.id = t.user_id
            WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${othersListed}`,
           claimId,
         ),
       ]);
-      return { claim: firstRow<ClaimDetailsRow>(claim), others: rows<OtherClaimRow>(others) };
+      return { claim: firstRow(claim), others: rows(others) };
     },
   };
 }

@@ -1,14 +1,14 @@
 /** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
 import { ledgerCheckSeconds } from '#schema/rules.ts';
 import { ledgerChecks } from '#schema/tables/operations.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = [
   'id',
   'startedAt',
   'finishedAt',
-  'keptBalance',
-  'keptEntries',
+  'runningBalance',
+  'runningEntries',
   'issued',
   'redeemed',
   'withdrawn',
@@ -45,28 +45,27 @@ export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk)
   return {
     /** Begins a check where none goes on and the last one began a day ago. Of several runs at once only the first one does. */
     async begin(now: number): Promise<void> {
-      await batch(db, [beginning(db, now, ledgerCheckSeconds), tidying(db)]);
+      await batch(db, [beginning(now, ledgerCheckSeconds), tidying()]);
     },
 
     /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
-      const [step] = await batch(db, [checking(db, now, chunkRows)]);
-      return firstRow<LedgerCheckRow>(step);
+      const [step] = await batch(db, [checking(now, chunkRows)]);
+      return firstRow(step);
     },
 
     /** Begins anew, checks the first members, and reads how it stands. */
     async restart(now: number): Promise<LedgerChecksRead> {
-      const results = await batch(db, [
-        statement(db, 'DELETE FROM ledger_checks WHERE finished_at IS NULL'),
-        beginning(db, now, null),
-        ...Array.from({ length: chunksAtOnce }, () => checking(db, now, chunkRows)),
-        tidying(db),
-        ...reading(db),
-      ]);
-      return readFrom(results);
+      const anew = [
+        statement('DELETE FROM ledger_checks WHERE finished_at IS NULL'),
+        beginning(now, null),
+        ...Array.from({ length: chunksAtOnce }, () => checking(now, chunkRows)),
+        tidying(),
+      ];
+      return readFrom(...(await batchAfter(db, anew, reading())));
     },
 
-    read: async (): Promise<LedgerChecksRead> => readFrom(await batch(db, reading(db))),
+    read: async (): Promise<LedgerChecksRead> => readFrom(...(await batch(db, reading()))),
   };
 }
 
@@ -77,12 +76,11 @@ export interface LedgerChecksRead {
 }
 
 /** Remembers where the ledger ends now, and what is kept of it: what comes later belongs to the next check. `apart` in seconds. */
-function beginning(db: D1Database, now: number, apart: number | null): Statement {
+function beginning(now: number, apart: number | null): Statement {
   return statement(
-    db,
-    `INSERT INTO ledger_checks (started_at, through_entry_id, kept_balance, kept_entries, issued, redeemed, withdrawn)
+    `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
      SELECT ?1, coalesce((SELECT max(id) FROM token_transactions), 0), k.token_balance, k.ledger_entries, d.issued, d.redeemed, d.withdrawn
-     FROM kept_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
+     FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
        coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM day_totals) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
     now,
@@ -91,11 +89,10 @@ function beginning(db: D1Database, now: number, apart: number | null): Statement
 }
 
 /** Each member's balance and rows are compared as of one moment; the sums leave out what was written since the check began. */
-function checking(db: D1Database, now: number, chunkRows: number): Statement {
+function checking(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
     `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${everybodyLeft})`;
-  return statement(
-    db,
+  return statement<LedgerCheckRow>(
     `WITH going(id, passed, newest) AS (
          SELECT id, last_user_id, through_entry_id FROM ledger_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1),
        chunk AS MATERIALIZED (SELECT *, min(${nthAfter('user_id', 'token_transactions')}, ${nthAfter('id', 'users')}) AS through FROM going),
@@ -124,26 +121,24 @@ function checking(db: D1Database, now: number, chunkRows: number): Statement {
 }
 
 /** Of what is done only the last is looked at. */
-function tidying(db: D1Database): Statement {
+function tidying(): Statement {
   return statement(
-    db,
     'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',
   );
 }
 
-function reading(db: D1Database): Statement[] {
+function reading() {
   return [
-    statement(db, `SELECT ${columns} FROM ledger_checks ORDER BY id DESC`),
-    statement(
-      db,
-      `SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger",
+    statement<LedgerCheckRow>(`SELECT ${columns} FROM ledger_checks ORDER BY id DESC`),
+    statement<
+      DifferingRow,
+      'balance' | 'ledger' | 'owed' | 'owedLedger'
+    >(`SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger",
          d.value ->> 'owed' AS "owed", d.value ->> 'owedLedger' AS "owedLedger"
-       FROM ledger_checks l CROSS JOIN json_each(l.differences) d CROSS JOIN users u ON u.id = d.value ->> 'id' ORDER BY l.id, d.key`,
-    ),
-  ];
+       FROM ledger_checks l CROSS JOIN json_each(l.differences) d CROSS JOIN users u ON u.id = d.value ->> 'id' ORDER BY l.id, d.key`),
+  ] as const;
 }
 
-function readFrom(results: D1Result<unknown>[]): LedgerChecksRead {
-  const [checks, differing] = results.slice(-2);
-  return { checks: rows<LedgerCheckRow>(checks), differing: rows<DifferingRow>(differing) };
+function readFrom(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
+  return { checks: rows(checks), differing: rows(differing) };
 }

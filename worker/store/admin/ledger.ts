@@ -2,7 +2,7 @@
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo } from '#schema/rules.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
-import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
 import { filterCondition, type Listed, type ListPage, type ListRequest, type ListShape, pageOf, readList, totalOf } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -51,34 +51,31 @@ const fewMembers = 20;
 export function ledgerStore(db: D1Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow>(db, ledgerShape, request) : readSearch(db, request),
+      request.q === '' ? readList<LedgerListRow, 'name'>(db, ledgerShape, request) : readSearch(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
-      const [kept, days] = await batch(db, [keptSums(db), flowStatement(db, since)]);
-      const { balance, owed, entries } = firstRow<Omit<TokenTotals, 'lately'>>(kept) ?? { balance: 0, owed: 0, entries: 0 };
-      return { balance, owed, entries, lately: flowOf(days) };
+      const [kept, days] = await batch(db, [keptSums(), flowStatement(since)]);
+      const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+      return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
     },
   };
 }
 
-function keptSums(db: D1Database): Statement {
+function keptSums(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
-  return statement(db, `SELECT token_balance AS "balance", ${owed} AS "owed", ledger_entries AS "entries" FROM kept_totals WHERE id = 1`);
+  return statement<Omit<TokenTotals, 'lately'>, 'owed'>(
+    `SELECT token_balance AS "balance", ${owed} AS "owed", ledger_entries AS "entries" FROM running_totals WHERE id = 1`,
+  );
 }
 
-function flowStatement(db: D1Database, since: string): Statement {
-  return statement(
-    db,
+function flowStatement(since: string): Statement<TokenFlow> {
+  return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
     `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
        coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM day_totals WHERE day >= ?1`,
     since,
   );
-}
-
-function flowOf(days: D1Result<unknown> | undefined): TokenFlow {
-  return firstRow<TokenFlow>(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 };
 }
 
 /** The rows of members whom a search finds: the members are gone through once, never both tables in full. */
@@ -98,10 +95,9 @@ async function readSearch(db: D1Database, request: ListRequest): Promise<ListPag
     WHERE ${[when, ...narrowed].join(' AND ')} ORDER BY t.id ${direction} LIMIT ${limit})`;
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
-  const [page] = await batch(db, [
-    statement(
-      db,
-      `WITH found AS MATERIALIZED (SELECT u.id FROM users u WHERE ${isFound} LIMIT ${fewMembers + 1}),
+  const page = await queryAll<Listed<LedgerListRow>, 'name' | '_count'>(
+    db,
+    `WITH found AS MATERIALIZED (SELECT u.id FROM users u WHERE ${isFound} LIMIT ${fewMembers + 1}),
          matches AS MATERIALIZED (
            ${matching('found f CROSS JOIN token_transactions t ON t.user_id = f.id', `(SELECT count(*) FROM found) <= ${fewMembers}`)}
            UNION ALL
@@ -109,9 +105,8 @@ async function readSearch(db: D1Database, request: ListRequest): Promise<ListPag
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
        SELECT ${ledgerShape.columns}, t.id AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
        FROM page CROSS JOIN token_transactions t ON t.id = page.match_id ${ledgerShape.join} ORDER BY t.id ${direction}`,
-      ...values,
-    ),
-  ]);
-  const found = rows<Listed>(page);
+    ...values,
+  );
+  const found = page;
   return pageOf(found, request.limit, counts ? totalOf(found[0]?._count ?? 0) : null);
 }

@@ -27,7 +27,7 @@ export interface ListShape {
   defaultSort: string;
   /** Name -> what it filters by. */
   filters?: Record<string, ListFilter>;
-  /** Column of kept_totals with the number of all rows. */
+  /** Column of running_totals with the number of all rows. */
   total?: 'members' | 'cards' | 'ledger_entries' | 'audit_entries';
 }
 
@@ -63,30 +63,34 @@ export interface ListPage<Row> {
 }
 
 /** A row as it is read: what is shown of it, and what the page needs. */
-export interface Listed {
+export type Listed<Row> = Row & {
   id: number;
   _place: Place;
   /** All matches, where they were counted along. */
   _count?: number;
-}
+};
 
 /** A page in one round trip. */
-export async function readList<Row>(db: D1Database, shape: ListShape, request: ListRequest): Promise<ListPage<Row>> {
+export async function readList<Row, Told extends keyof Row = never>(
+  db: D1Database,
+  shape: ListShape,
+  request: ListRequest,
+): Promise<ListPage<Row>> {
   const counts = request.after === null;
   const isSearch = request.q !== '';
   const [page, apart] = await batch(db, [
-    pageStatement(db, shape, request, counts && isSearch),
+    pageStatement<Row, Told>(shape, request, counts && isSearch),
     // A search counts along: it goes through the rows once. An index is read twice at less cost than its rows are kept.
-    ...(counts && !isSearch ? [countStatement(db, shape, request)] : []),
+    ...(counts && !isSearch ? [countStatement(shape, request)] : []),
   ]);
-  const found = rows<Listed>(page);
-  const matched = firstRow<{ count: number }>(apart)?.count ?? found[0]?._count ?? 0;
+  const found = rows(page);
+  const matched = firstRow(apart)?.count ?? found[0]?._count ?? 0;
   const total = isKept(shape, request) ? { count: matched, isMinimum: false } : totalOf(matched);
   return pageOf(found, request.limit, counts ? total : null);
 }
 
 /** Of what was found, one row more than is shown where more follow: the page. */
-export function pageOf<Row>(found: Listed[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function pageOf<Row>(found: Listed<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
@@ -101,13 +105,12 @@ export function totalOf(matched: number): ListTotal {
 type Bind = (value: string | number) => string;
 
 /** The number of all rows is kept; that of a part is counted, as far as it is told. */
-function countStatement(db: D1Database, shape: ListShape, request: ListRequest): Statement {
-  if (isKept(shape, request)) return statement(db, `SELECT ${shape.total} AS "count" FROM kept_totals WHERE id = 1`);
+function countStatement(shape: ListShape, request: ListRequest): Statement<{ count: number }> {
+  if (isKept(shape, request)) return statement<{ count: number }>(`SELECT ${shape.total} AS "count" FROM running_totals WHERE id = 1`);
   const values: (string | number)[] = [];
   const conditions = conditionsOf(shape, request, (value) => `?${values.push(value)}`);
   const limit = `?${values.push(listCountedUpTo + 1)}`;
-  return statement(
-    db,
+  return statement<{ count: number }, 'count'>(
     // In the order of the page, so that the same index serves both.
     `SELECT count(*) AS "count" FROM (SELECT 1 FROM ${matchedFrom(shape, request)} WHERE ${conditions.join(' AND ')} ${orderBy(shape, request)} LIMIT ${limit})`,
     ...values,
@@ -119,7 +122,7 @@ function isKept({ total }: ListShape, { q, filter }: ListRequest): boolean {
 }
 
 /** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
-function pageStatement(db: D1Database, shape: ListShape, request: ListRequest, counts: boolean): Statement {
+function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRequest, counts: boolean): Statement<Listed<Row>> {
   const place = placeOf(shape, request);
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];
@@ -130,8 +133,7 @@ function pageStatement(db: D1Database, shape: ListShape, request: ListRequest, c
   const limit = bind(counts ? Math.max(listCountedUpTo + 1, wanted) : wanted);
   const page = () =>
     `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${bind(wanted)})`;
-  return statement(
-    db,
+  return statement<Listed<Row>, Told | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (
        SELECT t.id AS match_id, ${place} AS place FROM ${matchedFrom(shape, request)} WHERE ${conditions.join(' AND ')}
        ${orderBy(shape, request)} LIMIT ${limit}

@@ -12,9 +12,13 @@ export function adminMemberAccessStore(db: D1Database) {
     async signOut(userId: number, actor: Actor, now: number): Promise<boolean> {
       const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
       const [marked] = await batch(db, [
-        statement(db, 'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id', userId, now),
-        audited(db, actor, entry, now),
-        endSessions(db, userId, now),
+        statement<{ id: number }>(
+          'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id',
+          userId,
+          now,
+        ),
+        audited(actor, entry, now),
+        endSessions(userId, now),
       ]);
       return firstRow(marked) !== undefined;
     },
@@ -23,14 +27,13 @@ export function adminMemberAccessStore(db: D1Database) {
     async endSession(userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
       const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
       const [ended] = await batch(db, [
-        statement(
-          db,
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING 1`,
+        statement<{ userId: number }>(
+          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
           userId,
           name,
           now,
         ),
-        audited(db, actor, entry, now),
+        audited(actor, entry, now),
       ]);
       return firstRow(ended) !== undefined;
     },
@@ -39,8 +42,8 @@ export function adminMemberAccessStore(db: D1Database) {
     async sendVerification(member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
       const { userId } = member;
       const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
-      const [queued, ...links] = queueMails(db, member, [mail], now);
-      if (queued) await batch(db, [queued, audited(db, actor, entry, now), ...links]);
+      const [queued, ...links] = queueMails(member, [mail], now);
+      if (queued) await batch(db, [queued, audited(actor, entry, now), ...links]);
     },
   };
 }

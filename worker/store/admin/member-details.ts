@@ -8,10 +8,10 @@ import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
-import { readSubscriptions, type SubscriptionRow, subscriptionState } from '#worker/store/money-rows.ts';
+import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 
@@ -51,174 +51,181 @@ export interface PersonRow {
   email: string;
 }
 
-/** What is listed of a member: which columns, of which rows, in which order. `t` is the table; ?1 the member, ?2 now. */
-const lists = {
-  ledger: {
-    columns: selectList(tokenTransactions, 't', ledgerKeys),
-    from: 'token_transactions t',
-    where: 't.user_id = ?1',
-    order: 't.id DESC',
-  },
-  owed: {
-    columns: selectList(owedTokenEvents, 't', owedKeys),
-    from: 'owed_token_events t',
-    where: 't.user_id = ?1',
-    order: 't.id DESC',
-  },
-  keys: {
-    columns: selectList(keyEvents, 't', keyKeys),
-    from: 'key_events t',
-    where: 't.user_id = ?1',
-    order: 't.created_at DESC, t.id DESC',
-  },
-  periods: {
-    columns: selectList(membershipPeriods, 't', periodKeys),
-    from: 'membership_periods t',
-    where: 't.user_id = ?1',
-    order: 't.ends_at DESC',
-  },
-  cards: {
-    columns: selectList(cacheCards, 't', cardKeys),
-    from: 'cache_cards t',
-    where: 't.user_id = ?1 AND t.available_at IS NOT NULL',
-    order: 't.id DESC',
-  },
-  orders: { columns: selectList(orders, 't', orderKeys), from: 'orders t', where: 't.user_id = ?1', order: 't.id DESC' },
-  payments: { columns: selectList(payments, 't', paymentKeys), from: 'payments t', where: 't.user_id = ?1', order: 't.id DESC' },
-  certificates: {
-    columns: selectList(vacationCertificates, 't', certificateKeys),
-    from: 'vacation_certificates t',
-    where: 't.user_id = ?1',
-    order: 't.created_at DESC, t.id DESC',
-  },
-  referrals: {
-    columns: `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
-    from: 'users t',
-    where: 't.referred_by_id = ?1',
-    order: 't.id DESC',
-  },
-  commissions: {
-    columns: `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
-    from: 'referral_commissions t',
-    join: 'JOIN users u ON u.id = t.referred_id',
-    where: 't.referrer_id = ?1',
-    order: 't.id DESC',
-  },
-  chests: {
-    columns: selectList(treasureChestPayouts, 't', chestKeys),
-    from: 'treasure_chest_payouts t',
-    where: 't.user_id = ?1',
-    order: 't.month DESC',
-  },
-  claims: {
-    columns: `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
-    from: 'ownership_claims t',
-    join: 'JOIN cache_cards c ON c.id = t.card_id',
-    where: 't.user_id = ?1',
-    order: 't.id DESC',
-  },
-  sessions: {
-    columns: `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
-    from: 'sessions t',
-    where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2',
-    order: 't.created_at DESC',
-  },
-  providers: {
-    columns: selectList(userAuthProviders, 't', providerKeys),
-    from: 'user_auth_providers t',
-    where: 't.user_id = ?1',
-    order: 't.provider',
-  },
-  mails: { columns: selectList(outbox, 't', mailKeys), from: 'outbox t', where: 't.user_id = ?1', order: 't.id DESC' },
-  audit: {
-    columns: `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
-    from: 'audit_log t',
-    join: 'LEFT JOIN admins a ON a.id = t.admin_id',
-    where: 't.user_id = ?1',
-    order: 't.id DESC',
-  },
-} as const;
-
-interface ListRows {
-  ledger: LedgerRow;
-  owed: RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]>;
-  keys: RowOf<typeof keyEvents, (typeof keyKeys)[number]>;
-  periods: RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>;
-  cards: RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
-  orders: RowOf<typeof orders, (typeof orderKeys)[number]>;
-  payments: PaymentRow;
-  certificates: RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>;
-  referrals: PersonRow & { role: string; createdAt: number };
-  commissions: RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow;
-  chests: RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>;
-  claims: RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string };
-  sessions: { id: string; userAgent: string | null; createdAt: number; expiresAt: number };
-  providers: RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>;
-  mails: RowOf<typeof outbox, (typeof mailKeys)[number]>;
-  audit: RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null };
+/** Which rows of a member are listed, in which order. `t` is the table; ?1 the member, ?2 now. */
+interface Listing {
+  columns: string;
+  from: string;
+  join?: string;
+  where: string;
+  order: string;
 }
+
+function readLists(userId: number, now: number) {
+  const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
+  return {
+    ledger: list<LedgerRow>({
+      columns: selectList(tokenTransactions, 't', ledgerKeys),
+      from: 'token_transactions t',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    owed: list<RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]>>({
+      columns: selectList(owedTokenEvents, 't', owedKeys),
+      from: 'owed_token_events t',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]>>({
+      columns: selectList(keyEvents, 't', keyKeys),
+      from: 'key_events t',
+      where: 't.user_id = ?1',
+      order: 't.created_at DESC, t.id DESC',
+    }),
+    periods: list<RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>>({
+      columns: selectList(membershipPeriods, 't', periodKeys),
+      from: 'membership_periods t',
+      where: 't.user_id = ?1',
+      order: 't.ends_at DESC',
+    }),
+    cards: list<RowOf<typeof cacheCards, (typeof cardKeys)[number]>>({
+      columns: selectList(cacheCards, 't', cardKeys),
+      from: 'cache_cards t',
+      where: 't.user_id = ?1 AND t.available_at IS NOT NULL',
+      order: 't.id DESC',
+    }),
+    orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>({
+      columns: selectList(orders, 't', orderKeys),
+      from: 'orders t',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    payments: list<PaymentRow>({
+      columns: selectList(payments, 't', paymentKeys),
+      from: 'payments t',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>({
+      columns: selectList(vacationCertificates, 't', certificateKeys),
+      from: 'vacation_certificates t',
+      where: 't.user_id = ?1',
+      order: 't.created_at DESC, t.id DESC',
+    }),
+    referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>({
+      columns: `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
+      from: 'users t',
+      where: 't.referred_by_id = ?1',
+      order: 't.id DESC',
+    }),
+    commissions: list<RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow, 'name'>({
+      columns: `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
+      from: 'referral_commissions t',
+      join: 'JOIN users u ON u.id = t.referred_id',
+      where: 't.referrer_id = ?1',
+      order: 't.id DESC',
+    }),
+    chests: list<RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>>({
+      columns: selectList(treasureChestPayouts, 't', chestKeys),
+      from: 'treasure_chest_payouts t',
+      where: 't.user_id = ?1',
+      order: 't.month DESC',
+    }),
+    claims: list<RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string }>({
+      columns: `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
+      from: 'ownership_claims t',
+      join: 'JOIN cache_cards c ON c.id = t.card_id',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    sessions: list<{ id: string; userAgent: string | null; createdAt: number; expiresAt: number }, 'id'>({
+      columns: `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
+      from: 'sessions t',
+      where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2',
+      order: 't.created_at DESC',
+    }),
+    providers: list<RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>>({
+      columns: selectList(userAuthProviders, 't', providerKeys),
+      from: 'user_auth_providers t',
+      where: 't.user_id = ?1',
+      order: 't.provider',
+    }),
+    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>({
+      columns: selectList(outbox, 't', mailKeys),
+      from: 'outbox t',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>({
+      columns: `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
+      from: 'audit_log t',
+      join: 'LEFT JOIN admins a ON a.id = t.admin_id',
+      where: 't.user_id = ?1',
+      order: 't.id DESC',
+    }),
+  };
+}
+
+type Lists = ReturnType<typeof readLists>;
 
 export interface Newest<Row> {
   rows: Row[];
   total: { count: number; isMinimum: boolean };
 }
 
-type ListName = keyof ListRows;
-const names = Object.keys(lists) as ListName[];
-
 export interface MemberDetails {
   profile: ProfileRow;
   referredBy: PersonRow | undefined;
   subscriptions: ReturnType<typeof subscriptionState>[];
-  lists: { [Name in ListName]: Newest<ListRows[Name]> };
+  lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
 }
 
 export function adminMemberDetailStore(db: D1Database) {
   return {
     /** Erased members too: their ledger and payments are still to be answered for. */
     async read(userId: number, now: number): Promise<MemberDetails | undefined> {
-      const [found, referrer, subscriptions, ...read] = await batch(db, [
-        statement(
-          db,
+      const { found, referrer, subscribed, ...lists } = await batchByName(db, {
+        found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
           `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
              ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
           userId,
           now,
         ),
-        statement(db, `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, userId),
-        readSubscriptions(db, userId),
-        ...names.map((name) => newest(db, name, userId, now)),
-      ]);
-      const profile = firstRow<ProfileRow>(found);
+        referrer: statement<PersonRow, 'name'>(
+          `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`,
+          userId,
+        ),
+        subscribed: readSubscriptions(userId),
+        ...readLists(userId, now),
+      });
+      const [profile] = found;
       if (!profile) return undefined;
       return {
         profile,
-        referredBy: firstRow<PersonRow>(referrer),
-        subscriptions: rows<SubscriptionRow>(subscriptions).map(subscriptionState),
-        lists: Object.fromEntries(names.map((name, index) => [name, newestOf(read[index])])) as MemberDetails['lists'],
+        referredBy: referrer[0],
+        subscriptions: subscribed.map(subscriptionState),
+        lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
       };
     },
   };
 }
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest(db: D1Database, name: ListName, userId: number, now: number): Statement {
-  const list: { columns: string; from: string; join?: string; where: string; order: string } = lists[name];
-  const where = `${list.where} AND ?2 IS NOT NULL`;
-  return statement(
-    db,
-    `SELECT ${list.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${list.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
-     FROM ${list.from} ${list.join ?? ''} WHERE ${where} ORDER BY ${list.order} LIMIT ${shownRows}`,
+function newest<Row, Told extends keyof Row>(listing: Listing, userId: number, now: number): Statement<Counted<Row>> {
+  const where = `${listing.where} AND ?2 IS NOT NULL`;
+  return statement<Counted<Row>, Told | '_count'>(
+    `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
+     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${shownRows}`,
     userId,
     now,
   );
 }
 
-function newestOf<Row>(result: D1Result<unknown> | undefined): Newest<Row> {
-  const found = rows<Row & { _count: number }>(result);
+type Counted<Row> = Row & { _count: number };
+
+function newestOf(found: Counted<object>[]): Newest<object> {
   const count = found[0]?._count ?? 0;
   return {
-    rows: found.map(({ _count, ...row }) => row as unknown as Row),
+    rows: found.map(({ _count, ...row }) => row),
     total: { count: Math.min(count, countedUpTo), isMinimum: count > countedUpTo },
   };
 }

@@ -5,7 +5,8 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
-import { isOutdatedLook, type MoneySeen } from '#worker/store/money.ts';
+import { isOutdated } from '#worker/store/money.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { forgive } from '#worker/store/owed-tokens.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -34,13 +35,11 @@ export function adminMemberMoneyStore(db: D1Database) {
     async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
       const { userId, amount, reason, key } = adjustment;
       const cause = `adjustment:${actor.adminId}:${key}`;
-      const member = statement(
-        db,
+      const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
         `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
         userId,
       );
-      const insert = statement(
-        db,
+      const insert = statement<{ id: number }>(
         `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
          SELECT u.id, ?2, 'adjustment', ?3, ?4, ?5 FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
          ON CONFLICT (cause) DO NOTHING RETURNING id`,
@@ -50,16 +49,19 @@ export function adminMemberMoneyStore(db: D1Database) {
         cause,
         now,
       );
-      const entry = statement(db, `SELECT ${selectList(tokenTransactions, 't', keys)} FROM token_transactions t WHERE t.cause = ?1`, cause);
+      const entry = statement<AdjustmentRow>(
+        `SELECT ${selectList(tokenTransactions, 't', keys)} FROM token_transactions t WHERE t.cause = ?1`,
+        cause,
+      );
       try {
-        const [inserted, , found, seen] = await batch(db, [insert, auditedAdjustment(db, actor, cause, now), entry, member]);
-        const row = firstRow<AdjustmentRow>(found);
+        const [inserted, , found, seen] = await batch(db, [insert, auditedAdjustment(actor, cause, now), entry, member]);
+        const row = firstRow(found);
         if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
         return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
       } catch (error) {
         if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
         const [seen] = await batch(db, [member]);
-        return { kind: 'balance_too_low', balance: firstRow<{ balance: number }>(seen)?.balance ?? 0 };
+        return { kind: 'balance_too_low', balance: firstRow(seen)?.balance ?? 0 };
       }
     },
 
@@ -72,9 +74,9 @@ export function adminMemberMoneyStore(db: D1Database) {
       const after = { owedTokens: owedTokens - amount };
       const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
       const [forgiven, , member] = await batch(db, [
-        forgive(db, userId, { amount, seen: owedTokens, key: actor.requestId }, now),
-        audited(db, actor, entry, now),
-        statement(db, 'SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
+        forgive(userId, { amount, seen: owedTokens, key: actor.requestId }, now),
+        audited(actor, entry, now),
+        statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
       ]);
       if (firstRow(forgiven) !== undefined) return 'forgiven';
       return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
@@ -89,14 +91,14 @@ export function adminMemberMoneyStore(db: D1Database) {
       now: number,
     ): Promise<boolean> {
       // The first statement changes the member's own row, and fails the batch where that has moved on.
-      const [guarded, ...changes] = changeStatements(db, seen, after, now);
+      const [guarded, ...changes] = changeStatements(seen, after, now);
       if (!guarded) return false;
-      const queued = mails.map((mail) => queueMailOnce(db, after.memberId, mail, now));
+      const queued = mails.map((mail) => queueMailOnce(after.memberId, mail, now));
       try {
-        await batch(db, [guarded, audited(db, actor, entry, now), ...changes, ...queued]);
+        await batch(db, [guarded, audited(actor, entry, now), ...changes, ...queued]);
         return true;
       } catch (error) {
-        if (isOutdatedLook(error)) return false;
+        if (isOutdated(error)) return false;
         throw error;
       }
     },
@@ -104,9 +106,8 @@ export function adminMemberMoneyStore(db: D1Database) {
 }
 
 /** Right after the row of the ledger: the balance before and after it, as they were in that very batch. */
-function auditedAdjustment(db: D1Database, actor: Actor, cause: string, now: number): Statement {
+function auditedAdjustment(actor: Actor, cause: string, now: number): Statement {
   return statement(
-    db,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),
        json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?3, ?4, ?5

@@ -5,8 +5,8 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/member-edit.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/email-changes.ts';
 import { queueMails } from '#worker/store/mail.ts';
-import { batch, firstRow, type RowOf, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { orTaken, profileColumns, type Taken } from '#worker/store/users.ts';
+import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { profileColumns, type Taken, taken } from '#worker/store/users.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -72,17 +72,15 @@ export function adminMemberStore(db: D1Database) {
 
     /** The member as an edit finds them; undefined for who is erased or never was. */
     async standing(userId: number, now: number): Promise<EditedMember | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+      const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
+        db,
+        `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
              u.deletion_requested_at IS NOT NULL AS "leaving"
            FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-          userId,
-          now,
-        ),
-      ]);
-      const row = firstRow<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }>(found);
+        userId,
+        now,
+      );
+      const row = found;
       if (!row) return undefined;
       const { leaving, ...member } = row;
       return { ...member, isLeaving: leaving === 1 };
@@ -116,7 +114,6 @@ export function adminMemberStore(db: D1Database) {
       // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
       const asDecided = email && email.how !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
       const update = statement(
-        db,
         `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
         userId,
         version,
@@ -125,16 +122,11 @@ export function adminMemberStore(db: D1Database) {
       const { before, after } = edit;
       const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
       const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
-      const queued = recipient ? queueMails(db, recipient, mails, now) : [];
-      try {
-        return await orTaken(async () => {
-          await batch(db, [update, audited(db, actor, entry, now), ...(waits ? [endPendingChange(db, userId, now)] : []), ...queued]);
-          return 'edited' as const;
-        });
-      } catch (error) {
-        if (violatedConstraint(error) === 'users.version') return 'changed_meanwhile';
-        throw error;
-      }
+      const queued = recipient ? queueMails(recipient, mails, now) : [];
+      return orViolated({ ...taken, 'users.version': 'changed_meanwhile' }, async () => {
+        await batch(db, [update, audited(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+        return 'edited' as const;
+      });
     },
   };
 }

@@ -31,8 +31,7 @@ export function adminMessageStore(db: D1Database) {
     /** Marks it handled or opens it again; `isDone` false where it was so already. The message as it is after that. */
     async handle(id: number, isHandled: boolean, actor: Actor, now: number): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
       const [handled, , message] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3 WHERE id = ?1 AND (handled_at IS NULL) = ?4 RETURNING id`,
           id,
           isHandled ? now : null,
@@ -40,7 +39,6 @@ export function adminMessageStore(db: D1Database) {
           isHandled ? 1 : 0,
         ),
         auditedAsFound(
-          db,
           actor,
           { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
           {
@@ -50,9 +48,9 @@ export function adminMessageStore(db: D1Database) {
           },
           now,
         ),
-        statement(db, `SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, id),
+        statement<MessageRow>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, id),
       ]);
-      return { message: firstRow<MessageRow>(message), isDone: firstRow(handled) !== undefined };
+      return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
     },
   };
 }

@@ -4,7 +4,7 @@ import { orderStatuses } from '#schema/order.ts';
 import { orders } from '#schema/tables/orders.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
-import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
@@ -63,39 +63,42 @@ export interface OrderToLookAt {
 export function adminOrderStore(db: D1Database) {
   return {
     list(request: ListRequest): Promise<ListPage<AdminOrderRow>> {
-      return readList(db, orderList, request);
+      return readList<AdminOrderRow>(db, orderList, request);
     },
 
     /** One order with its payments, cards and what was ordered at the printer, newest first. */
     async find(orderId: number): Promise<OrderToLookAt | undefined> {
       const [order, paid, cards, prints] = await batch(db, [
-        statement(db, `SELECT ${orderColumns}, t.shipping_address AS "shippingAddress" FROM orders t ${joined} WHERE t.id = ?1`, orderId),
-        statement(db, `SELECT ${paymentColumns} FROM payments p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
-        statement(db, `SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
-        statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
+        statement<AdminOrderPageRow>(
+          `SELECT ${orderColumns}, t.shipping_address AS "shippingAddress" FROM orders t ${joined} WHERE t.id = ?1`,
+          orderId,
+        ),
+        statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
+        statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
+        statement<PrintOrderRow>(
+          `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`,
+          orderId,
+        ),
       ]);
-      const found = firstRow<AdminOrderPageRow>(order);
+      const found = firstRow(order);
       return (
         found && {
           order: found,
-          payments: rows<PaymentRow>(paid),
-          cards: rows<OrderCardRow>(cards),
-          prints: rows<PrintOrderRow>(prints),
+          payments: rows(paid),
+          cards: rows(cards),
+          prints: rows(prints),
         }
       );
     },
 
     /** The cards of a paid order with their codes, to be printed by hand. */
     async printable(orderId: number): Promise<{ cardId: string; code: string }[]> {
-      const [cards] = await batch(db, [
-        statement(
-          db,
-          `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
+      return queryAll<{ cardId: string; code: string }>(
+        db,
+        `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
            WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
-          orderId,
-        ),
-      ]);
-      return rows(cards);
+        orderId,
+      );
     },
   };
 }

@@ -3,8 +3,7 @@ import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { queuesMail } from '#worker/store/mail.ts';
-import { batch, firstRow, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
 
@@ -21,18 +20,16 @@ export function adminOwnAccountStore(db: D1Database) {
       mail: Mail,
       now: number,
     ): Promise<SavedProfile | 'email_taken' | undefined> {
-      const asSaved = statement(
-        db,
+      const asSaved = statement<SavedProfile>(
         `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
          LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
         actor.adminId,
         sessionHash,
       );
-      if (!hasChanges(plan)) return firstRow<SavedProfile>((await batch(db, [asSaved]))[0]);
-      try {
+      if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
+      return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
         const [changed, , , , saved] = await batch(db, [
-          statement(
-            db,
+          statement<{ id: number }>(
             `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
              WHERE id = ?1 AND version = ?2 RETURNING id`,
             actor.adminId,
@@ -43,14 +40,12 @@ export function adminOwnAccountStore(db: D1Database) {
             plan.emailKey,
           ),
           audited(
-            db,
             actor,
             { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
             now,
           ),
           // Only after the change above: `version` says that it was this one.
           statement(
-            db,
             `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
                AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
             actor.adminId,
@@ -59,41 +54,34 @@ export function adminOwnAccountStore(db: D1Database) {
             plan.version,
             plan.emailKey,
           ),
-          queuesMail(
-            statement(
-              db,
-              `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
+          statement(
+            `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10
                ON CONFLICT (cause) DO NOTHING`,
-              mail.messageId,
-              mail.template,
-              mail.to,
-              JSON.stringify(mail.payload),
-              mail.cause ?? null,
-              now,
-              plan.endsSessions ? 1 : 0,
-              actor.adminId,
-              plan.version,
-              plan.emailKey,
-            ),
+            mail.messageId,
+            mail.template,
+            mail.to,
+            JSON.stringify(mail.payload),
+            mail.cause ?? null,
+            now,
+            plan.endsSessions ? 1 : 0,
+            actor.adminId,
+            plan.version,
+            plan.emailKey,
           ),
           asSaved,
         ]);
-        return firstRow(changed) === undefined ? undefined : firstRow<SavedProfile>(saved);
-      } catch (error) {
-        if (violatedConstraint(error) === 'admins.email_key') return 'email_taken';
-        throw error;
-      }
+        return firstRow(changed) === undefined ? undefined : firstRow(saved);
+      });
     },
 
     /** Counts an attempt at the password and reads its hash. */
     async attemptPassword(adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
-      const results = await batch(db, [
-        ...countAttempts(db, limits),
-        statement(db, 'SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
+      const [found, ...counted] = await batch(db, [
+        statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
+        ...countAttempts(limits),
       ]);
-      const found = firstRow<{ passwordHash: string }>(results.at(-1));
-      return { counts: countsOf(results.slice(0, limits.length)), passwordHash: found?.passwordHash };
+      return { counts: countsOf(counted), passwordHash: firstRow(found)?.passwordHash };
     },
 
     /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
@@ -105,17 +93,15 @@ export function adminOwnAccountStore(db: D1Database) {
       now: number,
     ): Promise<boolean> {
       const [changed] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
           actor.adminId,
           hashes.previous,
           hashes.next,
           now,
         ),
-        audited(db, actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+        audited(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
         statement(
-          db,
           `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
           actor.adminId,
@@ -123,7 +109,7 @@ export function adminOwnAccountStore(db: D1Database) {
           now,
           hashes.next,
         ),
-        ...limits.map((limit) => forgiveAttempt(db, limit)),
+        ...limits.map((limit) => forgiveAttempt(limit)),
       ]);
       return firstRow(changed) !== undefined;
     },

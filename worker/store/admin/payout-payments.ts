@@ -3,7 +3,18 @@ import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import {
+  type Answer,
+  batch,
+  batchAfter,
+  firstRow,
+  type RowOf,
+  rows,
+  type Statement,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 import type { PendingRow } from './payout-queue.ts';
@@ -49,14 +60,13 @@ export interface PaidOut {
 
 export function payoutPaymentStore(db: D1Database) {
   return {
-    list: (request: ListRequest) => readList<PaymentRow>(db, paymentListShape, request),
+    list: (request: ListRequest) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
     /** What one payout settled, oldest first; undefined where there is no such payout. */
     async entries(id: number): Promise<PendingRow[] | undefined> {
       const [payout, entries] = await batch(db, [
-        statement(db, 'SELECT id FROM payouts WHERE id = ?1', id),
-        statement(
-          db,
+        statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', id),
+        statement<PendingRow, 'friend' | 'month' | 'kind'>(
           `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
              coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
            FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
@@ -65,7 +75,7 @@ export function payoutPaymentStore(db: D1Database) {
           id,
         ),
       ]);
-      return firstRow(payout) ? rows<PendingRow>(entries) : undefined;
+      return firstRow(payout) ? rows(entries) : undefined;
     },
 
     /**
@@ -74,29 +84,31 @@ export function payoutPaymentStore(db: D1Database) {
      */
     async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused'> {
       const request = `${actor.adminId}:${order.key}`;
-      const answer = answerStatements(db, request, order);
+      const answer = answerStatements(request, order);
       try {
-        const results = await batch(db, [...payStatements(db, request, order, actor, now), ...answer]);
-        return answerOf(results.slice(-answer.length));
+        return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
       } catch (error) {
         if (violatedConstraint(error) !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
       }
-      const [first, ...results] = await batch(db, [
-        statement(db, 'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', scopeOf(actor), order.key),
+      const [first, ...answers] = await batch(db, [
+        statement<{ hash: string }>(
+          'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2',
+          scopeOf(actor),
+          order.key,
+        ),
         ...answer,
       ]);
-      return firstRow<{ hash: string }>(first)?.hash === order.requestHash ? answerOf(results) : 'key_reused';
+      return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
     },
   };
 }
 
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
-function payStatements(db: D1Database, request: string, order: Order, actor: Actor, now: number): Statement[] {
+function payStatements(request: string, order: Order, actor: Actor, now: number): Statement[] {
   // The plus: by member, not through everybody's pending rows.
-  const settle = (table: string, member: string) =>
+  const markPaid = (table: string, member: string) =>
     statement(
-      db,
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
        FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending' AND ${table}.amount_cents <> 0`,
       request,
@@ -109,7 +121,6 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
   return [
     // The key is the guard: a second one of the same name fails the whole batch.
     statement(
-      db,
       'INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)',
       scopeOf(actor),
       order.key,
@@ -118,7 +129,6 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
       now + payoutKeySeconds,
     ),
     statement(
-      db,
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
@@ -130,18 +140,16 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
       now,
       actor.adminId,
     ),
-    settle('referral_commissions', 'referrer_id'),
-    settle('treasure_chest_payouts', 'user_id'),
+    markPaid('referral_commissions', 'referrer_id'),
+    markPaid('treasure_chest_payouts', 'user_id'),
     // A payout that is not the sum of its rows fails the batch.
     statement(
-      db,
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
          AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1`,
       request,
     ),
     auditedAsFound(
-      db,
       actor,
       { action: 'payout.pay', entityType: 'payout' },
       {
@@ -154,7 +162,6 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
       now,
     ),
     queueMailsFound(
-      db,
       'payout_paid',
       {
         sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
@@ -171,23 +178,21 @@ function payStatements(db: D1Database, request: string, order: Order, actor: Act
 const idsOf = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
 const countOf = (table: string, which: string) => `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${which})`;
 
-function answerStatements(db: D1Database, request: string, order: Order): Statement[] {
+function answerStatements(request: string, order: Order) {
   return [
-    statement(
-      db,
+    statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
       request,
     ),
-    statement(
-      db,
+    statement<MemberNamed, 'name'>(
       `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
        WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
       JSON.stringify(order.members),
       request,
     ),
-  ];
+  ] as const;
 }
 
-function answerOf([paid, changed]: D1Result<unknown>[]): PaidOut {
-  return { paid: rows<PaymentRow>(paid), changed: rows<MemberNamed>(changed) };
+function answerOf(paid: Answer<PaymentRow>, changed: Answer<MemberNamed>): PaidOut {
+  return { paid: rows(paid), changed: rows(changed) };
 }

@@ -57,18 +57,17 @@ export const payoutQueueShape: ListShape = {
 async function readQueue(db: D1Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
   const counts = request.after === null;
   const [page, count] = await batch(db, [
-    pageStatement(db, request, overdueSince(now)),
-    ...(counts ? [countStatement(db, request, overdueSince(now))] : []),
+    pageStatement(request, overdueSince(now)),
+    ...(counts ? [countStatement(request, overdueSince(now))] : []),
   ]);
-  const matched = firstRow<{ count: number }>(count)?.count ?? 0;
-  return pageOf(rows<Listed>(page), request.limit, counts ? totalOf(matched) : null);
+  const matched = firstRow(count)?.count ?? 0;
+  return pageOf(rows(page), request.limit, counts ? totalOf(matched) : null);
 }
 
-function pageStatement(db: D1Database, request: ListRequest, overdueAt: number): Statement {
+function pageStatement(request: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
-  return statement(
-    db,
+  return statement<Listed<QueueRow>, 'name' | 'hasLeft' | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id JOIN users u ON u.id = t.id
      ORDER BY m.place ${direction}, t.id ${direction}`,
@@ -76,9 +75,9 @@ function pageStatement(db: D1Database, request: ListRequest, overdueAt: number):
   );
 }
 
-function countStatement(db: D1Database, request: ListRequest, overdueAt: number): Statement {
+function countStatement(request: ListRequest, overdueAt: number): Statement<{ count: number }> {
   const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
-  return statement(db, `SELECT count(*) AS "count" FROM (${sql})`, ...values);
+  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
@@ -131,13 +130,12 @@ export function payoutQueueStore(db: D1Database) {
 async function readDue(db: D1Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
-    statement(
-      db,
+    statement<QueueRow, 'name' | 'hasLeft'>(
       `SELECT ${columns} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value JOIN users u ON u.id = t.id
        WHERE t.entries > 0 ORDER BY w.key`,
       ids,
     ),
-    statement(db, pendingRows, ids),
+    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, ids),
   ]);
-  return { members: rows<QueueRow>(members), entries: rows<PendingRow>(entries) };
+  return { members: rows(members), entries: rows(entries) };
 }

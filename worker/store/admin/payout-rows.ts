@@ -4,9 +4,10 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payout.ts';
-import { isOutdatedLook, type MoneySeen } from '#worker/store/money.ts';
+import { isOutdated } from '#worker/store/money.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
-import { batch, firstRow, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
@@ -82,49 +83,52 @@ export interface Decided {
   actor: Actor;
 }
 
-const rowOf = (db: D1Database, shape: ListShape, id: number) =>
-  statement(db, `SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
+  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
 /** The member `owner` stays: who leaves gives up what was not paid. */
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL)`;
 
 export function payoutRowStore(db: D1Database) {
   return {
-    commissions: (request: ListRequest) => readList<CommissionListRow>(db, commissionListShape, request),
-    chests: (request: ListRequest) => readList<ChestListRow>(db, chestListShape, request),
+    commissions: (request: ListRequest) =>
+      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'friendName'>(db, commissionListShape, request),
+    chests: (request: ListRequest) => readList<ChestListRow, 'email' | 'name' | 'hasLeft'>(db, chestListShape, request),
 
     /** How many wait, counted no further than one more than is shown. */
     async summary(now: number): Promise<PayoutSummary> {
-      const [found] = await batch(db, [
-        statement(
+      return (
+        (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
           db,
           `SELECT ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
              ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
              ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue"`,
           overdueSince(now),
-        ),
-      ]);
-      return firstRow<PayoutSummary>(found) ?? { overdue: 0, heldCommissions: 0, heldChests: 0 };
+        )) ?? { overdue: 0, heldCommissions: 0, heldChests: 0 }
+      );
     },
 
     async commission(id: number): Promise<CommissionListRow | undefined> {
-      return firstRow<CommissionListRow>((await batch(db, [rowOf(db, commissionListShape, id)]))[0]);
+      return firstRow(
+        (await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'friendName'>(commissionListShape, id)]))[0],
+      );
     },
 
     async chest(id: number): Promise<ChestListRow | undefined> {
-      return firstRow<ChestListRow>((await batch(db, [rowOf(db, chestListShape, id)]))[0]);
+      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft'>(chestListShape, id)]))[0]);
     },
 
     /** What the administrator who held it last said. */
     async heldNote(kind: OwedKind, id: number): Promise<string | null> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT reason FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold' ORDER BY id DESC LIMIT 1`,
-          entities[kind],
-          String(id),
-        ),
-      ]);
-      return firstRow<{ reason: string | null }>(found)?.reason ?? null;
+      return (
+        (
+          await queryFirst<{ reason: string | null }>(
+            db,
+            `SELECT reason FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold' ORDER BY id DESC LIMIT 1`,
+            entities[kind],
+            String(id),
+          )
+        )?.reason ?? null
+      );
     },
 
     /**
@@ -146,36 +150,32 @@ export function payoutRowStore(db: D1Database) {
       try {
         await batch(db, [
           statement(
-            db,
             `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
              WHERE id = ?1`,
             row.id,
             decided.version,
             decision,
           ),
-          audited(db, actor, entry, now),
-          ...changeStatements(db, seen, after, now),
+          audited(actor, entry, now),
+          ...changeStatements(seen, after, now),
         ]);
         return true;
       } catch (error) {
-        if (isOutdatedLook(error)) return false;
+        if (isOutdated(error)) return false;
         throw error;
       }
     },
 
-    /** Decides about a chest where it still is what was seen, and says how it stood and how it stands. */
-    async decideChest({ id, version, decision, reason, actor }: Decided, now: number) {
+    /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
+    async decideChest({ id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
       const { about, to } = decisions[decision];
       const isStill = (
         at: number,
       ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
         ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
       const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-      const row = rowOf(db, chestListShape, id);
-      const [seen, , , after] = await batch(db, [
-        row,
+      const [, written, after] = await batch(db, [
         auditedAsFound(
-          db,
           actor,
           { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
           {
@@ -185,18 +185,17 @@ export function payoutRowStore(db: D1Database) {
           },
           now,
         ),
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
-           WHERE ${isStill(1)}`,
+           WHERE ${isStill(1)} RETURNING id`,
           id,
           version,
           to,
           now,
         ),
-        row,
+        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft'>(chestListShape, id),
       ]);
-      return { seen: firstRow<ChestListRow>(seen), after: firstRow<ChestListRow>(after) };
+      return firstRow(written) && firstRow(after);
     },
   };
 }

@@ -11,8 +11,7 @@ export function printDraftStore(db: D1Database) {
     async ofTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
       const [service] = quote.services;
       const [drafted] = await batch(db, [
-        statement(
-          db,
+        statement<PrintOrderRow>(
           `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
              price_cents, currency, status_at, created_at)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
@@ -28,16 +27,9 @@ export function printDraftStore(db: D1Database) {
           service?.currency ?? null,
           now,
         ),
-        auditedPrint(
-          db,
-          actor,
-          'print.quote',
-          { where: 'p.reference = ?8', values: [reference] },
-          { after: auditedWish(wish, quote) },
-          now,
-        ),
+        auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
       ]);
-      return firstRow<PrintOrderRow>(drafted);
+      return firstRow(drafted);
     },
 
     /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
@@ -51,8 +43,7 @@ export function printDraftStore(db: D1Database) {
     ): Promise<PrintOrderRow | undefined> {
       const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, wish.environment] };
       const [drafted] = await batch(db, [
-        statement(
-          db,
+        statement<PrintOrderRow>(
           `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
            SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
            WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
@@ -70,9 +61,9 @@ export function printDraftStore(db: D1Database) {
           JSON.stringify(quote),
           now,
         ),
-        auditedPrint(db, actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
+        auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
       ]);
-      return firstRow<PrintOrderRow>(drafted);
+      return firstRow(drafted);
     },
 
     /** Calls a draft off; undefined for what may be at the printer already. */
@@ -95,16 +86,15 @@ export function printDraftStore(db: D1Database) {
     now: number,
   ): Promise<PrintOrderRow | undefined> {
     const [cancelled] = await batch(db, [
-      statement(
-        db,
+      statement<PrintOrderRow>(
         `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
          WHERE id = ?1 AND status = 'draft' AND provider_order_id IS NULL AND ${condition} RETURNING ${returned}`,
         id,
         now,
       ),
-      auditedPrint(db, actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+      auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
     ]);
-    return firstRow<PrintOrderRow>(cancelled);
+    return firstRow(cancelled);
   }
 }
 
@@ -113,7 +103,6 @@ const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '
 
 /** The audit row of the statement right before it, by the row's id and with the member whose cards they are. Placeholders begin at ?8. */
 function auditedPrint(
-  db: D1Database,
   actor: Actor,
   action: string,
   { where, values }: { where: string; values: (string | number)[] },
@@ -122,7 +111,6 @@ function auditedPrint(
 ): Statement {
   const place = (index: number) => `?${7 + values.length + index}`;
   return auditedAsFound(
-    db,
     actor,
     { action, entityType: 'print_order' },
     {

@@ -2,7 +2,7 @@
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/print-order.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -61,29 +61,26 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
 }
 
 export function printOrderStore(db: D1Database) {
-  const byId = (id: number): Statement => statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+  const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
 
   return {
     list(request: ListRequest): Promise<ListPage<PrintOrderRow>> {
-      return readList(db, testPrintList, request);
+      return readList<PrintOrderRow>(db, testPrintList, request);
     },
 
     async find(id: number): Promise<PrintOrderRow | undefined> {
       const [found] = await batch(db, [byId(id)]);
-      return firstRow<PrintOrderRow>(found);
+      return firstRow(found);
     },
 
     /** The test order that a quote was given for. */
     async testByQuote(quoteId: string): Promise<PrintOrderRow | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${printOrderColumns('p')} FROM print_orders p
+      return queryFirst<PrintOrderRow>(
+        db,
+        `SELECT ${printOrderColumns('p')} FROM print_orders p
            WHERE p.quote_id = ?1 AND p.order_id IS NULL AND p.status <> 'cancelled' ORDER BY p.id DESC LIMIT 1`,
-          quoteId,
-        ),
-      ]);
-      return firstRow<PrintOrderRow>(found);
+        quoteId,
+      );
     },
 
     /**
@@ -92,8 +89,7 @@ export function printOrderStore(db: D1Database) {
      */
     async submit(draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
       const [submitted] = await batch(db, [
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
              AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
@@ -106,7 +102,7 @@ export function printOrderStore(db: D1Database) {
           service.currency,
         ),
         // Already here: should no answer come, it may be printing all the same.
-        audited(db, actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
+        audited(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
       ]);
       return firstRow(submitted) !== undefined;
     },
@@ -119,7 +115,6 @@ export function printOrderStore(db: D1Database) {
     ): Promise<PrintOrderRow | undefined> {
       const results = await batch(db, [
         statement(
-          db,
           `UPDATE print_orders SET provider_order_id = ?2, status = iif(status = 'draft', 'ordered', status),
              status_at = iif(status = 'draft', ?3, status_at), error = iif(status = 'draft', NULL, error)
            WHERE id = ?1 AND submitted_at = ?3`,
@@ -128,7 +123,6 @@ export function printOrderStore(db: D1Database) {
           now,
         ),
         audited(
-          db,
           actor,
           {
             action: 'print.order',
@@ -138,10 +132,10 @@ export function printOrderStore(db: D1Database) {
           },
           now,
         ),
-        ...markSent(db, draft.id, now),
+        ...markSent(draft.id, now),
         byId(draft.id),
       ]);
-      return firstRow<PrintOrderRow>(results.at(-1));
+      return firstRow(results.at(-1));
     },
 
     /** What was asked for at `now` was refused for certain, or nobody knows yet. Answers the order: signals may know more. */
@@ -152,7 +146,6 @@ export function printOrderStore(db: D1Database) {
     ): Promise<PrintOrderRow | undefined> {
       const [, order] = await batch(db, [
         statement(
-          db,
           `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
            WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
           id,
@@ -162,21 +155,20 @@ export function printOrderStore(db: D1Database) {
         ),
         byId(id),
       ]);
-      return firstRow<PrintOrderRow>(order);
+      return firstRow(order);
     },
 
     /** What a print file shows: the order at the printer, and of a member's order its cards. */
     async file(reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
       const [order, cards] = await batch(db, [
-        statement(db, `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
-        statement(
-          db,
+        statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
+        statement<{ cardId: string; code: string }>(
           `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
            WHERE p.reference = ?1 ORDER BY c.id`,
           reference,
         ),
       ]);
-      return { order: firstRow<PrintOrderRow>(order), cards: rows<{ cardId: string; code: string }>(cards) };
+      return { order: firstRow(order), cards: rows(cards) };
     },
   };
 }
@@ -187,17 +179,15 @@ export function answerIsDue(now: string): string {
 }
 
 /** The order and its cards know what is printed for production, from the printer's yes on. */
-export function markSent(db: D1Database, printOrderId: number, now: number): Statement[] {
+export function markSent(printOrderId: number, now: number): Statement[] {
   const sent = `FROM print_orders p WHERE p.id = ?1 AND p.environment = 'production' AND p.order_id IS NOT NULL AND p.status NOT IN ('draft', 'cancelled')`;
   return [
     statement(
-      db,
       `UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`,
       printOrderId,
       now,
     ),
     statement(
-      db,
       `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`,
       printOrderId,
     ),

@@ -3,7 +3,7 @@ import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
 
@@ -13,10 +13,9 @@ interface SeenAccount {
 }
 
 /** The administrator of a session, read in the batch that opened it. */
-export function signedInAdministrator(db: D1Database, { adminId, sessionHash }: AdminCaller, now: number): Statement {
-  return statement(
-    db,
-    `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
+export function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
+  return statement<Administrator>(
+    `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
      WHERE s.id_hash = ?1 AND a.id = ?2 AND a.disabled_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > ?3`,
     sessionHash,
     adminId,
@@ -28,23 +27,23 @@ export function adminSignInStore(db: D1Database) {
   return {
     /** The account of an address, and since when what proves a sign-in to it counts. */
     async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
-          emailKey,
-        ),
-      ]);
-      return firstRow<{ id: number; signInsValidFrom: number }>(found);
+      return queryFirst<{ id: number; signInsValidFrom: number }>(
+        db,
+        'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
+        emailKey,
+      );
     },
 
     /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
     async attempt(emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
-      const results = await batch(db, [
-        ...countAttempts(db, limits),
-        statement(db, 'SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', emailKey),
+      const [found, ...counted] = await batch(db, [
+        statement<SeenAccount>(
+          'SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
+          emailKey,
+        ),
+        ...countAttempts(limits),
       ]);
-      return { counts: countsOf(results.slice(0, limits.length)), account: firstRow<SeenAccount>(results.at(-1)) };
+      return { counts: countsOf(counted), account: firstRow(found) };
     },
 
     /**
@@ -60,7 +59,6 @@ export function adminSignInStore(db: D1Database) {
     ): Promise<Administrator | undefined> {
       const results = await batch(db, [
         statement(
-          db,
           `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
            SELECT ?1, id, ?4, ?5 FROM admins WHERE id = ?2 AND password_hash = ?3 AND disabled_at IS NULL`,
           sessionHash,
@@ -70,7 +68,6 @@ export function adminSignInStore(db: D1Database) {
           now + adminSessionTtlSeconds,
         ),
         statement(
-          db,
           `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
            WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
           account.id,
@@ -78,32 +75,30 @@ export function adminSignInStore(db: D1Database) {
           now,
           rehashed,
         ),
-        ...limits.map((limit) => forgiveAttempt(db, limit)),
-        signedInAdministrator(db, { adminId: account.id, sessionHash }, now),
+        ...limits.map((limit) => forgiveAttempt(limit)),
+        signedInAdministrator({ adminId: account.id, sessionHash }, now),
       ]);
-      return firstRow<Administrator>(results.at(-1));
+      return firstRow(results.at(-1));
     },
 
     /** Ends one session, at once. */
     async end({ adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
-      await batch(db, [
-        statement(
-          db,
-          'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL',
-          sessionHash,
-          adminId,
-          now,
-        ),
-      ]);
+      await execute(
+        db,
+        'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL',
+        sessionHash,
+        adminId,
+        now,
+      );
     },
 
     /** Ends every session of an administrator; devices that had signed in are known no more. */
     async endAll(actor: Actor, now: number): Promise<void> {
       const { adminId } = actor;
       await batch(db, [
-        statement(db, 'UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
-        audited(db, actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
-        statement(db, 'UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
+        statement('UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
+        audited(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
+        statement('UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
       ]);
     },
   };

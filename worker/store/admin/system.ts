@@ -2,7 +2,7 @@
 import { type JobName, jobNames } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { eventAttempts } from '#worker/store/due.ts';
-import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
@@ -52,38 +52,31 @@ export function adminSystemStore(db: D1Database) {
     async overview() {
       const [runs, backlog, events, prints] = await batch(db, [
         // Not a UNION of a query a job: D1 takes five of them at most.
-        statement(
-          db,
+        statement<RunRow>(
           `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
            FROM json_each(?1) j CROSS JOIN job_runs r
              ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${runsShown - 1}), 0)`,
           JSON.stringify(jobNames),
         ),
-        statement(
-          db,
-          `SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+        statement<
+          BacklogRow,
+          'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
+        >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
              (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY id LIMIT 1) AS "oldestAt",
-             ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`,
-        ),
-        statement(
-          db,
-          `SELECT id, type, received_at AS "receivedAt", attempts, error FROM stripe_events WHERE applied_at IS NULL
-           ORDER BY received_at LIMIT ${eventsShown}`,
-        ),
-        statement(
-          db,
-          `SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
-           ORDER BY id DESC LIMIT ${printsShown}`,
-        ),
+             ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`),
+        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error FROM stripe_events WHERE applied_at IS NULL
+           ORDER BY received_at LIMIT ${eventsShown}`),
+        statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
+           ORDER BY id DESC LIMIT ${printsShown}`),
       ]);
-      const counts = firstRow<BacklogRow>(backlog);
+      const counts = firstRow(backlog);
       if (!counts) throw new Error('The backlog could not be counted');
       return {
         // Sorted here: sorting there would read each of them once more.
-        runs: rows<RunRow>(runs).sort((one, other) => other.id - one.id),
+        runs: rows(runs).sort((one, other) => other.id - one.id),
         counts,
-        events: rows<EventRow>(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
-        failedPrints: rows<FailedPrintRow>(prints),
+        events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
+        failedPrints: rows(prints),
       };
     },
 
@@ -97,7 +90,6 @@ export function adminSystemStore(db: D1Database) {
       const [, retried] = await batch(db, [
         // Before the change, from the same rows: afterwards nothing would tell them from others that wait.
         statement(
-          db,
           `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
            SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
              json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${chosen}`,
@@ -107,8 +99,7 @@ export function adminSystemStore(db: D1Database) {
           actor.requestId,
           now,
         ),
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${chosen} RETURNING id`,
           JSON.stringify(ids),
           now,
@@ -119,16 +110,15 @@ export function adminSystemStore(db: D1Database) {
 
     /** An event as it was kept; undefined for an unknown one. */
     async event(id: string): Promise<{ appliedAt: number | null } | undefined> {
-      const [found] = await batch(db, [statement(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id)]);
-      return firstRow<{ appliedAt: number | null }>(found);
+      return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
     },
 
     /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
     async noteRetriedEvent(entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
       await batch(db, [
         // Changes nothing: the audit row follows what is there, and an unknown event has none.
-        statement(db, 'UPDATE stripe_events SET attempts = attempts WHERE id = ?1', entry.entityId),
-        audited(db, actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
+        statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', entry.entityId),
+        audited(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
       ]);
     },
   };

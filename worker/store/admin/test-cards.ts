@@ -1,7 +1,7 @@
 /** Test cards: nobody's, active at once, with no order. */
 import type { Actor } from '#worker/domain/administrator.ts';
-import type { NewCard } from '#worker/store/orders.ts';
-import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import type { NewCard } from '#worker/store/checkouts.ts';
+import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 
@@ -33,8 +33,7 @@ export function testCardStore(db: D1Database) {
     /** Makes a test card; undefined where the drawn id is taken. */
     async make({ cardId, code }: NewCard, says: { location: string; description: string }, actor: Actor, now: number) {
       const [made] = await batch(db, [
-        statement(
-          db,
+        statement<TestCardRow>(
           `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
            VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
            RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
@@ -44,23 +43,22 @@ export function testCardStore(db: D1Database) {
           says.description,
           now,
         ),
-        audited(db, actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: says }, now),
+        audited(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: says }, now),
       ]);
-      return firstRow<TestCardRow>(made);
+      return firstRow(made);
     },
 
     /** Ids of the chosen test cards, or of all; the newest first, at most `limit`. */
     async toPrint(chosen: string[] | undefined, limit: number): Promise<string[]> {
       const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
-      const [found] = await batch(db, [
-        statement(
+      return (
+        await queryAll<{ cardId: string }>(
           db,
           `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
           limit,
           chosen ? JSON.stringify(chosen) : null,
-        ),
-      ]);
-      return rows<{ cardId: string }>(found).map(({ cardId }) => cardId);
+        )
+      ).map(({ cardId }) => cardId);
     },
   };
 }

@@ -1,10 +1,10 @@
-/** What the administrators' dashboard shows at a glance: kept sums, days, and counts of what waits, each by an index. */
+/** What the administrators' dashboard shows at a glance: running totals, days, and counts of what waits, each by an index. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
-import { batch, firstRow, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 
 const attention = {
@@ -22,33 +22,31 @@ export function adminTotalsStore(db: D1Database) {
     /** The tiles and what waits. */
     async totals(now: number): Promise<Totals> {
       const [kept, waiting] = await batch(db, [
-        statement(db, 'SELECT members AS "users", cards, token_balance AS "tokensIssued" FROM kept_totals WHERE id = 1'),
-        statement(
-          db,
+        statement<Omit<Totals, 'attention'>>(
+          'SELECT members AS "users", cards, token_balance AS "tokensIssued" FROM running_totals WHERE id = 1',
+        ),
+        statement<Totals['attention'], 'claims' | 'payouts' | 'orders' | 'certificates' | 'messages' | 'mails'>(
           `SELECT ${Object.entries(attention)
             .map(([name, count]) => `${count} AS "${name}"`)
             .join(', ')}`,
           overdueSince(now),
         ),
       ]);
-      const sums = firstRow<Omit<Totals, 'attention'>>(kept);
-      const counts = firstRow<Totals['attention']>(waiting);
-      if (!sums || !counts) throw new Error('The row of kept totals is missing');
+      const sums = firstRow(kept);
+      const counts = firstRow(waiting);
+      if (!sums || !counts) throw new Error('The row of running totals is missing');
       return { ...sums, attention: counts };
     },
 
     /** The days of a span on which something happened. */
     async days({ from, to }: ChartSpan): Promise<DayTotals[]> {
-      const [found] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
+      return queryAll<DayTotals>(
+        db,
+        `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
            FROM day_totals t WHERE t.day BETWEEN ?1 AND ?2 ORDER BY t.day`,
-          from,
-          to,
-        ),
-      ]);
-      return rows<DayTotals>(found);
+        from,
+        to,
+      );
     },
   };
 }

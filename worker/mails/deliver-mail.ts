@@ -1,10 +1,10 @@
-/** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Rulings section 10. */
+/** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
 import type { MailProvider } from '#worker/clients/mail-provider.ts';
 import { afterFailure, inFullMailbox, isCounted, undeliverable } from '#worker/domain/delivery.ts';
 import { type Limit, spentFor } from '#worker/domain/limit.ts';
-import { composeMail, type MailSite } from '#worker/mails/compose.ts';
 import type { DeliveryOutcome, MailToSend } from '#worker/store/outbox.ts';
 import type { Store } from '#worker/store/store.ts';
+import { composeMail, type MailSite } from './compose.ts';
 
 /** Sent side by side. */
 const perChunk = 6;
@@ -41,7 +41,7 @@ export async function deliverMail(
   for (let chunk = 1; chunk <= chunks; chunk += 1) {
     const claimed = await store.outbox.claim(perChunk, clock(), order);
     const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
-    await store.outbox.settle(outcomes, clock());
+    await store.outbox.reconcile(outcomes, clock());
     if (claimed.length < perChunk || outcomes.every((outcome) => outcome.status === 'queued')) return;
   }
 }

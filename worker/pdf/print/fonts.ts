@@ -1,8 +1,8 @@
 /** The three fonts of cards and certificates. `npm run fonts` makes their files. */
-import figtreeBold from '#worker/drawing/fonts/figtree-bold.ttf';
-import figtreeMedium from '#worker/drawing/fonts/figtree-medium.ttf';
-import frauncesExtraBold from '#worker/drawing/fonts/fraunces-extra-bold.ttf';
-import kerning from '#worker/drawing/fonts/kerning.json';
+import figtreeBold from '#worker/pdf/fonts/figtree-bold.ttf';
+import figtreeMedium from '#worker/pdf/fonts/figtree-medium.ttf';
+import frauncesExtraBold from '#worker/pdf/fonts/fraunces-extra-bold.ttf';
+import kerning from '#worker/pdf/fonts/kerning.json';
 import { printFont } from './font.ts';
 
 export const boldFont = printFont('Figtree-Bold', figtreeBold, kerning['figtree-bold']);

@@ -12,8 +12,8 @@ interface CertificateDeps extends TravelDeps {
 }
 
 /** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
-export async function tendCertificates(deps: CertificateDeps, now: number): Promise<void> {
-  await step(() => deps.store.certificateUpkeep.expire(now, perStep));
+export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
+  await step(() => deps.store.certificateMaintenance.expire(now, perStep));
   await step(() => remind(deps, now));
   if (deps.travel) await book({ ...deps, now });
 }
@@ -25,20 +25,20 @@ async function step(work: () => Promise<number>): Promise<void> {
 
 async function remind({ store, newMessageId }: CertificateDeps, now: number): Promise<number> {
   const windows = certificateReminderDays.map((days) => ({ days, seconds: days * secondsPerDay }));
-  const due = await store.certificateUpkeep.dueReminders(windows, now, perStep);
+  const due = await store.certificateMaintenance.dueReminders(windows, now, perStep);
   const reminders = due.flatMap((certificate) => {
     const days = dueReminder(certificate.activateBy, now);
     if (days === null) return [];
     return [{ certificateId: certificate.id, days, mail: certificateReminderMail(newMessageId(), certificate, certificate, days) }];
   });
-  await store.certificateUpkeep.remind(reminders, now);
+  await store.certificateMaintenance.remind(reminders, now);
   return due.length;
 }
 
 async function book(deps: BookingDeps): Promise<void> {
   let after = 0;
   await step(async () => {
-    const waiting = await deps.store.certificateUpkeep.waitingForBooking(after, perStep);
+    const waiting = await deps.store.certificateMaintenance.waitingForBooking(after, perStep);
     for (const certificate of waiting) await bookStay(deps, certificate);
     after = waiting.at(-1)?.id ?? after;
     return waiting.length;

@@ -1,4 +1,4 @@
-/** QR codes as SVG. Specification section 9: 200 px wide, margin 2 modules, black on white. */
+/** QR codes as SVG. 200 px wide, margin 2 modules, black on white. */
 import QRCode from 'qrcode-svg';
 
 const sizePx = 200;

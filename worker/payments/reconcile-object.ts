@@ -1,14 +1,15 @@
 /**
- * Reads one of Stripe's objects as it is now and applies it: look, read, settle, write. What others have written since
+ * Reads one of Stripe's objects as it is now and applies it: look, read, reconcile, write. What others have written since
  * the look fails the write, and all is done again with what is there then.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import { mailsOf } from '#worker/domain/money/mails.ts';
-import { derive, type SettleRefusal, settle } from '#worker/domain/money/settle.ts';
+import { derive, type ReconcileRefusal, reconcile } from '#worker/domain/money/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import type { AppliedEvent, MoneySeen } from '#worker/store/money.ts';
+import type { AppliedEvent } from '#worker/store/money.ts';
 import type { Whose } from '#worker/store/money-rows.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 
 const attempts = 6;
@@ -22,17 +23,17 @@ export interface Settled {
 }
 
 /** Two round trips to the database and one read from Stripe, unless somebody else was faster. */
-export async function settleObject(
+export async function reconcileObject(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string; whose: Whose },
   event: AppliedEvent | null = null,
-): Promise<Result<Settled, SettleRefusal>> {
+): Promise<Result<Settled, ReconcileRefusal>> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { seen, eventIsApplied } = await deps.store.money.look(target.whose, event?.id ?? null);
+    const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
     if (!seen) return err(target.object === 'intent' || target.object === 'dispute' ? 'not_yet_known' : 'not_ours');
     if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [] });
     const reading = await deps.provider.read(target.object, target.id);
-    const settled = settle(seen.account, reading.news, deps.now);
+    const settled = reconcile(seen.account, reading.news, deps.now);
     if (!settled.ok) return settled;
     if (await write(deps, seen, settled.value, event)) {
       const known = new Set(seen.account.periods.map(({ cause }) => cause));
@@ -44,9 +45,9 @@ export async function settleObject(
 }
 
 /** Brings a member's account in line with the time, without asking Stripe. */
-export async function settleTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
+export async function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { seen } = await deps.store.money.look(ofMember(userId));
+    const { seen } = await deps.store.money.load(ofMember(userId));
     if (!seen) return undefined;
     const after = derive(seen.account, deps.now);
     if (await write(deps, seen, after, null)) return after;
@@ -56,7 +57,7 @@ export async function settleTime(deps: PaymentDeps, userId: number): Promise<Acc
 
 function write(deps: PaymentDeps, seen: MoneySeen, after: Account, event: AppliedEvent | null): Promise<boolean> {
   const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
-  return deps.store.money.apply(seen, after, mailsOf(seen.account, after, addressee), event, deps.now);
+  return deps.store.money.commit(seen, after, mailsOf(seen.account, after, addressee), event, deps.now);
 }
 
 const nobody: Whose = { paymentIntentId: null, subscriptionId: null, orderId: null, userId: null };

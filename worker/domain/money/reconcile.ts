@@ -1,7 +1,7 @@
 /**
  * Brings a member's money in line with what Stripe says now. A pure function of the account and of one object's current
  * state: everything that follows (role, periods, commissions, cards) is derived anew from all payments and subscriptions
- * each time, so news that come twice, late or in any order end in the same account. Rulings sections 6 and 7.
+ * each time, so news that come twice, late or in any order end in the same account. Product rules: Payments and memberships; Referrals, keys and commissions.
  */
 import { currency as ourCurrency } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -17,10 +17,10 @@ import { deriveReferral } from './referral.ts';
  * not_ours: nothing of ours is concerned. not_yet_known: its payment has not been seen yet; to be tried again later.
  * does_not_match: amount, currency or order differ from what we asked for: a person has to look.
  */
-export type SettleRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
+export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
 /** The account after the news. `now` only dates what has no date of its own at Stripe. */
-export function settle(account: Account, news: News, now: Seconds): Result<Account, SettleRefusal> {
+export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   const noted = note(account, news, now);
   return noted.ok ? ok(derive(noted.value, now)) : noted;
 }
@@ -30,7 +30,7 @@ export function derive(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
 
-function note(account: Account, news: News, now: Seconds): Result<Account, SettleRefusal> {
+function note(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   switch (news.kind) {
     case 'membership':
       return noteMembership(account, news.subscription, news.invoice);
@@ -41,7 +41,7 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Settl
   }
 }
 
-function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, SettleRefusal> {
+function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
   const order = account.orders.find((candidate) => candidate.id === facts.orderId);
   if (!order || facts.tier === null || facts.userId !== account.memberId) return err('not_ours');
   if (order.kind !== 'membership' || order.tier !== facts.tier) return err('does_not_match');
@@ -102,7 +102,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
   );
 }
 
-function noteIntent(account: Account, intent: IntentFacts): Result<Account, SettleRefusal> {
+function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
   const known = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (known) return ok(withPayment(account, withRefunds(known, intent)));
   // The intent of an invoice carries no order of ours: its invoice says what it pays.

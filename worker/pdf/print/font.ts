@@ -1,6 +1,6 @@
 /** Fonts inside the document: printers refuse a file whose fonts they have to guess. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import { readTrueType } from '#worker/drawing/certificate/true-type.ts';
+import { readTrueType } from '#worker/pdf/certificate/true-type.ts';
 
 /** A font with the characters that we print. Measures are in thousandths of the type size. */
 export interface PrintFont {

@@ -1,5 +1,5 @@
 /** What an isolate keeps of its latest work, up to `capacity` entries; the oldest entry makes room. */
-export class Recent<Value> {
+export class FifoCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;
 

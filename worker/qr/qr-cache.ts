@@ -1,9 +1,9 @@
 /** Drawn QR codes: kept in the isolate, and in the data centre's cache for the isolates beside it. */
-import { Recent } from '#worker/recent.ts';
+import { FifoCache } from '#worker/fifo-cache.ts';
 import { drawQr } from './qr.ts';
 
 /** About 14 KB each. */
-const drawn = new Recent<string>(300);
+const drawn = new FifoCache<string>(300);
 /** Raise it when the drawing changes, so that caches and browsers fetch anew. */
 const drawingVersion = 1;
 

@@ -1,5 +1,5 @@
 /** Measures of a certificate: US Letter, landscape, in tenths of a millimetre. */
-import { type FontNames, Pen } from '#worker/drawing/print/pen.ts';
+import { type FontNames, Pen } from '#worker/pdf/print/pen.ts';
 
 export const page = { width: 2_794, height: 2_159 } as const;
 

@@ -3,33 +3,19 @@
  * letters; everything else is the same for all.
  */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import type { CertificateStatus, CertificateType } from '#worker/domain/certificate.ts';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
+import type { DrawnCertificate } from './certificate/drawn-certificate.ts';
 import { drawHolder } from './certificate/holder.ts';
 import type { NameFont } from './certificate/name-font.ts';
 import { pagePoints, penForPage } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
+import { drawActivation, drawStamp, drawText, left, textWidthOfPage } from './certificate/text.ts';
 import { readTrueType } from './certificate/true-type.ts';
-import { drawActivation, drawStamp, drawWords, left, textWidthOfPage } from './certificate/words.ts';
 import { writable } from './certificate/writable-name.ts';
 import alegreyaBold from './fonts/alegreya-bold.ttf';
 import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames } from './print/pen.ts';
-
-export interface DrawnCertificate {
-  number: string;
-  type: CertificateType;
-  status: CertificateStatus;
-  holderName: string;
-  tokensRedeemed: number;
-  activationLink: string;
-  /** UTC unix seconds, as the others. */
-  createdAt: number;
-  activateBy: number;
-  validUntil: number;
-  activatedAt: number | null;
-}
 
 /** For names: Latin with Vietnamese, Greek and Cyrillic. */
 const namesFont: NameFont = { name: 'Alegreya-Bold', face: readTrueType(new Uint8Array(alegreyaBold)) };
@@ -47,7 +33,7 @@ export async function drawCertificate(certificate: DrawnCertificate, read: ReadF
   describe(document, certificate);
   const pen = penForPage(fontNames, (onPage) => {
     drawScene(onPage);
-    drawWords(onPage, certificate);
+    drawText(onPage, certificate);
     drawHolder(onPage, names, holder, { left, width: textWidthOfPage, baseline: 762 });
     drawActivation(onPage, certificate);
     drawStamp(onPage, certificate.status);

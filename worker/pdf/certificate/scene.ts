@@ -1,9 +1,9 @@
 /** What all certificates share: the map they are drawn on, its frame, and the panel for the code. */
-import { contourLines } from '#worker/drawing/print/contours.ts';
-import { inks } from '#worker/drawing/print/ink.ts';
-import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from '#worker/drawing/print/landmarks.ts';
-import type { Pen, Placing } from '#worker/drawing/print/pen.ts';
-import { roundedBox } from '#worker/drawing/print/svg-path.ts';
+import { contourLines } from '#worker/pdf/print/contours.ts';
+import { inks } from '#worker/pdf/print/ink.ts';
+import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from '#worker/pdf/print/landmarks.ts';
+import type { Pen, Placing } from '#worker/pdf/print/pen.ts';
+import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { page } from './page.ts';
 
 /** The panel at the right edge, inside the frame. */

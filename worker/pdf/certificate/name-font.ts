@@ -1,6 +1,6 @@
 /** Names in whatever letters the fonts have: glyph by glyph, each font put into the document with no more than it drew. */
 import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
-import { pdfNumber } from '#worker/drawing/print/svg-path.ts';
+import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import type { TrueType } from './true-type.ts';
 
 export interface NameFont {

@@ -4,8 +4,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { auditedAsFound } from './admin/audit.ts';
 import { queueBookingMail } from './booking-mail.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
-import { queuesMail } from './mail.ts';
-import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
+import { batch, firstRow, queryAll, type Statement, statement } from './sql.ts';
 
 export interface DueReminder extends CertificateRow {
   userId: number;
@@ -27,40 +26,36 @@ export interface Cancellation {
   messageId: string;
 }
 
-export function certificateUpkeepStore(db: D1Database) {
+export function certificateMaintenanceStore(db: D1Database) {
   return {
     /** Expires at most `limit` that were not activated in time; answers how many. */
     async expire(now: number, limit: number): Promise<number> {
-      const [expired] = await batch(db, [
-        statement(
+      return (
+        await queryAll<{ id: number }>(
           db,
           `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN
              (SELECT id FROM vacation_certificates WHERE status = 'active' AND activate_by <= ?1 ORDER BY activate_by LIMIT ?2) RETURNING id`,
           now,
           limit,
-        ),
-      ]);
-      return rows(expired).length;
+        )
+      ).length;
     },
 
     /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */
     async dueReminders(windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
-      const [due] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
+      return queryAll<DueReminder>(
+        db,
+        `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
            FROM vacation_certificates c JOIN users u ON u.id = c.user_id
            WHERE c.status = 'active' AND c.activate_by > ?1 AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
              AND u.deletion_requested_at IS NULL
              AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
                AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
            ORDER BY c.activate_by LIMIT ?3`,
-          now,
-          JSON.stringify(windows),
-          limit,
-        ),
-      ]);
-      return rows<DueReminder>(due);
+        now,
+        JSON.stringify(windows),
+        limit,
+      );
     },
 
     /** Queues a reminder and notes it, once; nothing where the certificate is no longer active. */
@@ -70,7 +65,6 @@ export function certificateUpkeepStore(db: D1Database) {
         db,
         reminder.flatMap(({ certificateId, days, mail }) => [
           statement(
-            db,
             `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
              SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
              WHERE c.id = ?6 AND c.status = 'active' AND u.deletion_requested_at IS NULL
@@ -83,7 +77,6 @@ export function certificateUpkeepStore(db: D1Database) {
             certificateId,
           ),
           statement(
-            db,
             `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
              WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
             certificateId,
@@ -95,16 +88,13 @@ export function certificateUpkeepStore(db: D1Database) {
 
     /** Activated certificates whose stay is not booked yet, oldest first. */
     async waitingForBooking(after: number, limit: number): Promise<CertificateRow[]> {
-      const [waiting] = await batch(db, [
-        statement(
-          db,
-          `SELECT ${certificateList} FROM vacation_certificates c
+      return queryAll<CertificateRow>(
+        db,
+        `SELECT ${certificateList} FROM vacation_certificates c
            WHERE c.booking_status = 'waiting' AND c.status = 'activated' AND c.id > ?1 ORDER BY c.id LIMIT ?2`,
-          after,
-          limit,
-        ),
-      ]);
-      return rows<CertificateRow>(waiting);
+        after,
+        limit,
+      );
     },
 
     /** Keeps what the travel provider answered, and tells the owner; a booking that is there already stays. */
@@ -116,17 +106,16 @@ export function certificateUpkeepStore(db: D1Database) {
     ): Promise<CertificateRow | undefined> {
       const results = await batch(db, [
         statement(
-          db,
           `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
            WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
           id,
           booking.status,
           booking.status === 'booked' ? booking.reference : null,
         ),
-        queueBookingMail(db, id, messageId, now),
-        statement(db, `SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+        queueBookingMail(id, messageId, now),
+        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
       ]);
-      return firstRow<CertificateRow>(results.at(-1));
+      return firstRow(results.at(-1));
     },
 
     /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
@@ -135,7 +124,6 @@ export function certificateUpkeepStore(db: D1Database) {
       const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
       const [, , cancelled] = await batch(db, [
         statement(
-          db,
           `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
            SELECT c.user_id, c.tokens_redeemed, 'refund', 'vacation_certificate', c.number, 'Certificate ' || c.number || ' was cancelled',
              'refund:' || c.number, ?3 FROM vacation_certificates c WHERE ${still}`,
@@ -143,24 +131,20 @@ export function certificateUpkeepStore(db: D1Database) {
           from,
           now,
         ),
-        queuesMail(
-          statement(
-            db,
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+        statement(
+          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
            SELECT ?3, u.id, 'certificate_cancelled', u.email,
              json_object('firstName', u.first_name, 'number', c.number, 'name', ?6, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?4),
              'certificate_cancelled:' || c.number, ?5, ?5
            FROM vacation_certificates c JOIN users u ON u.id = c.user_id WHERE ${still} AND u.deletion_requested_at IS NULL`,
-            certificateId,
-            from,
-            messageId,
-            reason,
-            now,
-            name,
-          ),
+          certificateId,
+          from,
+          messageId,
+          reason,
+          now,
+          name,
         ),
-        statement(
-          db,
+        statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
            WHERE ${still} RETURNING id`,
           certificateId,
@@ -169,7 +153,7 @@ export function certificateUpkeepStore(db: D1Database) {
           actor?.adminId ?? null,
           reason,
         ),
-        ...(actor ? [auditCancellation(db, actor, { certificateId, from, reason }, now)] : []),
+        ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
       ]);
       return firstRow(cancelled) !== undefined;
     },
@@ -178,13 +162,11 @@ export function certificateUpkeepStore(db: D1Database) {
 
 /** Right behind the change itself. */
 function auditCancellation(
-  db: D1Database,
   actor: Actor,
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,
   now: number,
 ): Statement {
   return auditedAsFound(
-    db,
     actor,
     { action: 'certificate.cancel', entityType: 'certificate', reason },
     {

@@ -1,14 +1,15 @@
 /** The limits on guessing card ids that a request falls under. */
+
+import type { Caller } from '#worker/domain/caller.ts';
 import { addressMissLimits, anonymousMissLimit, memberMissLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import type { Looker } from '#worker/store/lookups.ts';
-import type { Caller } from '#worker/store/users.ts';
+import type { Requester } from '#worker/store/lookups.ts';
 
 /** Who looks a card up: their own limits, and those of who is not signed in, in case their session does not hold. */
-export async function lookerOf<Who extends Caller | undefined>(
+export async function requesterOf<Who extends Caller | undefined>(
   request: Pick<AppEnv['Variables'], 'now' | 'whereabouts'>,
   caller: Who,
-): Promise<Looker & { caller: Who }> {
+): Promise<Requester & { caller: Who }> {
   return {
     caller,
     memberLimits: caller ? memberMissLimits(caller.userId, request.now) : [],

@@ -1,14 +1,14 @@
 /** What a certificate says. Its holder's name is drawn apart, in letters of its own. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { type CertificateStatus, optionOf } from '#worker/domain/certificate.ts';
-import type { DrawnCertificate } from '#worker/drawing/certificate.ts';
-import { textWidth } from '#worker/drawing/print/font.ts';
-import { bodyFont, boldFont, displayFont } from '#worker/drawing/print/fonts.ts';
-import { inks } from '#worker/drawing/print/ink.ts';
-import { logo } from '#worker/drawing/print/landmarks.ts';
-import type { Pen } from '#worker/drawing/print/pen.ts';
-import { drawQrModules } from '#worker/drawing/print/qr-modules.ts';
-import { roundedBox } from '#worker/drawing/print/svg-path.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import { textWidth } from '#worker/pdf/print/font.ts';
+import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
+import { inks } from '#worker/pdf/print/ink.ts';
+import { logo } from '#worker/pdf/print/landmarks.ts';
+import type { Pen } from '#worker/pdf/print/pen.ts';
+import { drawQrModules } from '#worker/pdf/print/qr-modules.ts';
+import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { panel } from './scene.ts';
 
 export const left = 190;
@@ -19,7 +19,7 @@ const tile = { x: panelCenter - 270, y: 330, size: 540 };
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (seconds: number) => day.format(seconds * 1_000);
 
-export function drawWords(pen: Pen, certificate: DrawnCertificate): void {
+export function drawText(pen: Pen, certificate: DrawnCertificate): void {
   const option = optionOf(certificate.type);
   pen.at({ x: left - 12, y: 176, scale: 2.4 }, logo);
   pen.text('Cache Cards', left + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });

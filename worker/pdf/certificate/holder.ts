@@ -1,7 +1,7 @@
 /** The holder's name on the certificate: as large as its line takes, on two lines where it is long. */
-import { inks } from '#worker/drawing/print/ink.ts';
-import type { Pen } from '#worker/drawing/print/pen.ts';
-import { pdfNumber } from '#worker/drawing/print/svg-path.ts';
+import { inks } from '#worker/pdf/print/ink.ts';
+import type { Pen } from '#worker/pdf/print/pen.ts';
+import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import type { NamePen } from './name-font.ts';
 
 const sizes = { largest: 172, oneLine: 88, smallest: 62 };

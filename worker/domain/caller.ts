@@ -1,0 +1,5 @@
+/** What a cookie or token claims; the database confirms it in the same round trip as what is asked. */
+export interface Caller {
+  userId: number;
+  sessionHash: string;
+}

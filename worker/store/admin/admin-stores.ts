@@ -1,0 +1,58 @@
+/** The store's door for the administrators' area. */
+import { administratorStore } from './administrators.ts';
+import { auditListStore } from './audit-list.ts';
+import { cardDetailsStore } from './card-details.ts';
+import { adminCardStore } from './cards.ts';
+import { adminCertificateStore } from './certificates.ts';
+import { adminClaimStore } from './claims.ts';
+import { ledgerStore } from './ledger.ts';
+import { ledgerCheckStore } from './ledger-checks.ts';
+import { adminMemberAccessStore } from './member-access.ts';
+import { adminMemberDetailStore } from './member-details.ts';
+import { adminMemberMoneyStore } from './member-money.ts';
+import { adminMemberStore } from './members.ts';
+import { adminMessageStore } from './messages.ts';
+import { adminOrderStore } from './orders.ts';
+import { adminOutboxStore } from './outbox.ts';
+import { adminOwnAccountStore } from './own-account.ts';
+import { adminPasswordResetStore } from './password-resets.ts';
+import { payoutPaymentStore } from './payout-payments.ts';
+import { payoutQueueStore } from './payout-queue.ts';
+import { payoutRowStore } from './payout-rows.ts';
+import { printDraftStore } from './print-drafts.ts';
+import { printOrderStore } from './print-orders.ts';
+import { adminSignInStore } from './sign-ins.ts';
+import { adminSystemStore } from './system.ts';
+import { testCardStore } from './test-cards.ts';
+import { adminTotalsStore } from './totals.ts';
+
+export function adminStores(db: D1Database) {
+  return {
+    administrators: administratorStore(db),
+    audit: auditListStore(db),
+    cardDetails: cardDetailsStore(db),
+    cards: adminCardStore(db),
+    certificates: adminCertificateStore(db),
+    claims: adminClaimStore(db),
+    ledger: ledgerStore(db),
+    ledgerChecks: ledgerCheckStore(db),
+    memberAccess: adminMemberAccessStore(db),
+    memberDetails: adminMemberDetailStore(db),
+    memberMoney: adminMemberMoneyStore(db),
+    members: adminMemberStore(db),
+    messages: adminMessageStore(db),
+    orders: adminOrderStore(db),
+    outbox: adminOutboxStore(db),
+    ownAccount: adminOwnAccountStore(db),
+    passwordResets: adminPasswordResetStore(db),
+    payoutPayments: payoutPaymentStore(db),
+    payoutQueue: payoutQueueStore(db),
+    payoutRows: payoutRowStore(db),
+    printDrafts: printDraftStore(db),
+    printOrders: printOrderStore(db),
+    signIns: adminSignInStore(db),
+    system: adminSystemStore(db),
+    testCards: testCardStore(db),
+    totals: adminTotalsStore(db),
+  };
+}

@@ -1,0 +1,22 @@
+/** How many mails one request queues, so that it delivers them right after its answer. */
+
+export interface MailCount {
+  queued: number;
+}
+
+/**
+ * The same database, counting in `count` the statements prepared on it that queue mails. One that queues for whom it finds, or
+ * that a failed batch undoes, may have queued none.
+ */
+export function countingMails(db: D1Database, count: MailCount): D1Database {
+  return {
+    prepare(sql) {
+      if (sql.trimStart().startsWith('INSERT INTO outbox')) count.queued += 1;
+      return db.prepare(sql);
+    },
+    batch: (statements) => db.batch(statements),
+    exec: (sql) => db.exec(sql),
+    withSession: (constraint) => db.withSession(constraint),
+    dump: () => db.dump(),
+  };
+}
