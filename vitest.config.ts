@@ -3,9 +3,9 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { serve as serveIdentities } from '#scripts/identity-stand-in/server.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
-import { fillCatalogue, standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
+import { spawnFake } from '#tests/support/spawn-fake.ts';
+import { fakeKeys, fillCatalogue, startStripeFake } from '#tests/support/stripe-fake.ts';
 
 /** Keys of the tests alone; .dev.vars must not leak in. */
 const testVariables = {
@@ -15,8 +15,8 @@ const testVariables = {
   ADMIN_TOKEN_KEY: 'test-admin-token-key-0123456789abcdef',
   LINK_SIGNING_KEY: 'test-link-signing-key-0123456789abcdef',
   SIGN_UP_LIMITS: 'off',
-  STRIPE_SECRET_KEY: standInKeys.secretKey,
-  STRIPE_WEBHOOK_SECRET: standInKeys.webhookSecret,
+  STRIPE_SECRET_KEY: fakeKeys.secretKey,
+  STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
   CLOUDPRINTER_API_KEY: printerKeys.production,
   CLOUDPRINTER_SANDBOX_KEY: printerKeys.sandbox,
   CLOUDPRINTER_WEBHOOK_KEY: printerKeys.webhook,
@@ -29,13 +29,13 @@ const testVariables = {
   PRINT_TEST_ADDRESS_EMAIL: 'prints@example.test',
 };
 
-/** Files that make a stand-in fail for everybody, or change its key: one after the other, after all others. */
-const aloneWithStandIns = ['stripe-faults', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
+/** Files that make a fake fail for everybody, or change its key: one after the other, after all others. */
+const aloneWithFakes = ['stripe-faults', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
   (name) => `tests/worker/${name}.test.ts`,
 );
 
 /**
- * The real Worker in workerd, with stand-ins to each project. One workerd runs file after file, each on an emptied database
+ * The real Worker in workerd, with fakes to each project. One workerd runs file after file, each on an emptied database
  * (tests/worker/setup.ts): to start one takes longer than most files do.
  */
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
@@ -45,9 +45,9 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
     logLevel: 'error' as const,
     plugins: [
       cloudflareTest(async () => {
-        const { url } = await startStripeStandIn();
+        const { url } = await startStripeFake();
         await fillCatalogue(url);
-        const { url: signInBase } = await serveIdentities({ port: 0, isInBackground: true });
+        const { url: signInBase } = await spawnFake('identity', 'Sign-in page', []);
         const CLOUDPRINTER_API_BASE = await startCardPrinter();
         return {
           wrangler: { configPath: './wrangler.toml', environment: 'development' },
@@ -82,7 +82,16 @@ export default defineConfig({
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
     projects: [
-      { plugins: [fontsAsBytes], test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      {
+        plugins: [fontsAsBytes],
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          globalSetup: 'tests/support/stripe-schemas.ts',
+        },
+      },
       {
         plugins: [react()],
         test: {
@@ -95,8 +104,8 @@ export default defineConfig({
           setupFiles: ['tests/web/setup.ts'],
         },
       },
-      workerProject('worker', { include: ['tests/worker/**/*.test.ts'], exclude: aloneWithStandIns, groupOrder: 0 }),
-      workerProject('worker-alone', { include: aloneWithStandIns, fileParallelism: false, groupOrder: 1 }),
+      workerProject('worker', { include: ['tests/worker/**/*.test.ts'], exclude: aloneWithFakes, groupOrder: 0 }),
+      workerProject('worker-alone', { include: aloneWithFakes, fileParallelism: false, groupOrder: 1 }),
     ],
   },
 });

@@ -26,12 +26,15 @@ interface Build {
 /** Of no use to a member without network: others' pages, pages that only call the server, long reading, the Firebase SDK. */
 const onlineOnly = [
   'features/admin/',
-  'features/developer/',
-  'features/auth/social/firebase-sign-in.ts',
-  'features/mail-links/',
+  'pages/admin/',
+  'pages/developer/',
+  'features/sign-in/social/firebase-sign-in.ts',
+  'pages/mail-links/',
   'features/password-reset/',
-  'features/about/',
-  'features/legal/',
+  'pages/forgot-password/',
+  'pages/reset-password/',
+  'pages/about/',
+  'pages/legal/',
 ];
 
 /** What the service worker keeps of a build: what pages are made of, by address. Throws where `online` names what is not there. */

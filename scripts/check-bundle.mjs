@@ -1,5 +1,5 @@
 /**
- * After the build: what JavaScript each page drawn for everybody loads, brotli-compressed, against its budget; what the
+ * After the build: what JavaScript each prerendered page loads, brotli-compressed, against its budget; what the
  * checkout page adds to the part that all load; and that what Home does not need is in chunks of its own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function sizeBeyond(chunks, known) {
 }
 
 /** Of all scripts that a page names, each once. @param {string} html */
-function drawnSize(html) {
+function prerenderedSize(html) {
   const files = new Set(Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, file = '']) => file));
   return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
 }
@@ -58,11 +58,11 @@ const total = [...first].reduce((sum, key) => sum + brotliSize(key), 0);
 console.log('JavaScript that every page loads (brotli):');
 for (const key of first) console.log(`  ${kilobytes(brotliSize(key))}  ${manifest[key].file}`);
 console.log(`  ${kilobytes(total)}`);
-console.log(`JavaScript of each drawn page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
+console.log(`JavaScript of each prerendered page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
 for (const file of readdirSync(dist)
   .filter((name) => name.endsWith('.html'))
   .sort()) {
-  const size = drawnSize(readFileSync(join(dist, file), 'utf8'));
+  const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
   const name = file.replace(/\.html$/, '');
   const most = ownBudgets[name] ?? budgetBytes;
   console.log(`  ${kilobytes(size)}  ${name}${name in ownBudgets ? `, of ${kilobytes(most).trim()}` : ''}`);
@@ -74,29 +74,29 @@ for (const key of Object.keys(manifest)) {
 }
 
 // With whichever card form is the larger one; Stripe's own script comes from Stripe.
-const checkout = loadedWith('features/checkout/CheckoutPage.tsx');
+const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
-  .map((name) => loadedWith(`components/orders/${name}.tsx`))
+  .map((name) => loadedWith(`features/orders/${name}.tsx`))
   .sort((one, other) => sizeBeyond(other, first) - sizeBeyond(one, first));
 const checkoutTotal = sizeBeyond(new Set([...checkout, ...(cardForm ?? [])]), first);
 console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
 
 if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
 const apart = [
-  'features/dashboard/DashboardPage.tsx',
-  'features/auth/AuthPage.tsx',
-  'features/cards/CardsPage.tsx',
-  'features/cards/CardDetailPage.tsx',
-  'features/cards/CardLandingPage.tsx',
-  'features/account/AccountPage.tsx',
-  'features/checkout/CheckoutPage.tsx',
-  'features/certificates/CertificatesPage.tsx',
-  'features/mail-links/VerifyEmailPage.tsx',
-  'features/password-reset/ForgotPasswordPage.tsx',
-  'features/admin/pages.ts',
-  'features/developer/pages.ts',
+  'pages/dashboard/DashboardPage.tsx',
+  'pages/auth/AuthPage.tsx',
+  'pages/cards/CardsPage.tsx',
+  'pages/card-detail/CardDetailPage.tsx',
+  'pages/card-landing/CardLandingPage.tsx',
+  'pages/account/AccountPage.tsx',
+  'pages/checkout/CheckoutPage.tsx',
+  'pages/certificates/CertificatesPage.tsx',
+  'pages/mail-links/VerifyEmailPage.tsx',
+  'pages/forgot-password/ForgotPasswordPage.tsx',
+  'pages/admin/pages.ts',
+  'pages/developer/pages.ts',
   // The Firebase SDK: large, and needed only by who signs in through a provider.
-  'features/auth/social/firebase-sign-in.ts',
+  'features/sign-in/social/firebase-sign-in.ts',
 ];
 for (const source of apart) {
   if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in a chunk of its own`);

@@ -23,7 +23,7 @@ const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import(
 const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
 const { buildSite } = await import('#scripts/setup/site.mjs');
 
-/** What each provider is to be asked with (specification section 2). */
+/** What each provider is to be asked with. */
 const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   google: (query) => query.get('customParameters') === '{"prompt":"select_account"}',
   facebook: (query) => query.get('customParameters') === '{"display":"popup"}',
@@ -59,7 +59,7 @@ async function signIn(page: Page, origin: string, provider: SocialProvider, data
   await page.getByRole('button', { name: `Continue with ${name}` }).click();
   await page.waitForURL(/\/emulator\/auth\/handler/);
   const query = new URL(page.url()).searchParams;
-  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name}: the SDK asks as the specification says`);
+  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name}: the SDK asks for the right scopes`);
 
   await page.locator('.js-new-account').click();
   await page.locator('#email-input').fill(addresses[provider]);
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
     FIREBASE_API_KEY: 'emulated',
     FIREBASE_AUTH_EMULATOR: emulator.url,
   });
-  await untilHealthy(origin, server);
+  await untilHealthy(origin, [server]);
   const database = await watchDatabase(state);
   const { page, usesRelay, troubles, leave } = await newVisitor(origin, emulator.url);
   console.log(

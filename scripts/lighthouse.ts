@@ -1,20 +1,23 @@
 /**
  * `npm run lighthouse`: the built product on a port of its own, looked at by Lighthouse (mobile preset) five times a page;
- * medians against what is wanted. `--runs 1` is quicker, `--only /auth,/faq` chooses pages, `--write` writes
- * docs/lighthouse.md, `--origin http://localhost:8787` looks at a product that runs already. Lighthouse itself is fetched
- * when it is first needed: nobody else has to install it.
+ * medians against what is wanted. Prints the table of docs/lighthouse.md, and keeps Lighthouse's reports in dist/lighthouse.
+ * `--runs 1` is quicker, `--only /auth,/faq` chooses pages, `--origin http://localhost:8787` looks at a product that runs
+ * already. Lighthouse itself is fetched when it is first needed: nobody else has to install it.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
-import { type LighthouseReport, type Looked, misses, page, table } from '#scripts/lighthouse/report.ts';
+import { verdict } from '#scripts/bench/report.ts';
+import { circumstances, type LighthouseReport, type Looked, misses, table } from '#scripts/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
+/** Of the last run; git ignores them. */
+const reports = join(root, 'dist', 'lighthouse');
 const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
 const browserFlags = '--headless=new --disable-background-networking --disable-component-update --no-first-run';
 
@@ -25,29 +28,33 @@ await runMain(async () => {
       only: { type: 'string' },
       origin: { type: 'string' },
       port: { type: 'string', default: '8897' },
-      write: { type: 'boolean' },
     },
   });
   const browser = await findBrowser();
   if (!browser) throw new Problem('No Chromium was found. Name one: CHROMIUM_PATH=/path/to/chromium npm run lighthouse');
-  const scratch = mkdtempSync(join(tmpdir(), 'cache-cards-lighthouse-'));
-  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  const state = mkdtempSync(join(tmpdir(), 'cache-cards-lighthouse-'));
+  process.once('exit', () => rmSync(state, { recursive: true, force: true }));
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-  const origin = values.origin ?? (await startProduct(Number(values.port), join(scratch, 'state')));
+  const origin = values.origin ?? (await startProduct(Number(values.port), state));
   const looked: Looked[] = [];
   for (const path of values.only?.split(',') ?? paths) {
     await step(`Looking at ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
-      for (let number = 0; number < Number(values.runs); number += 1) runs.push(await look(`${origin}${path}`, scratch, browser));
+      for (let number = 1; number <= Number(values.runs); number += 1) {
+        const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
+        runs.push(await look(`${origin}${path}`, file, browser));
+      }
       looked.push({ path, runs });
       note(table(looked.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  console.log(`\n${table(looked)}\n`);
-  if (values.write) writeFileSync(join(root, 'docs', 'lighthouse.md'), page(looked, version, new Date().toISOString().slice(0, 10)));
   const missed = misses(looked);
-  console.log(missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`);
+  console.log(`\n${circumstances(looked, version, new Date())}\n\n${table(looked)}\n`);
+  console.log(verdict(missed));
+  console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
   process.exit(missed.length === 0 ? 0 : 1);
 });
 
@@ -70,9 +77,8 @@ async function startProduct(port: number, state: string): Promise<string> {
   return origin;
 }
 
-/** One look; answers Lighthouse's report. */
-async function look(address: string, scratch: string, browser: string): Promise<LighthouseReport> {
-  const file = join(scratch, 'report.json');
+/** One look; answers Lighthouse's report, and leaves it in the file. */
+async function look(address: string, file: string, browser: string): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],

@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
-import { drawnDocument, earlyPressScript, replaceOnce, startScript } from '#scripts/drawn-document.ts';
+import { criticalCss } from '#scripts/critical-css.ts';
 import { fileOf, robots, sitemap } from '#scripts/site-files.ts';
+import { clickReplayScript, filesOf, loadDeferredScript, prerenderedDocument, replaceOnce } from '#web/prerender/document.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist', 'web');
-const drawing = join(root, 'dist', 'prerender');
+const rendering = join(root, 'dist', 'prerender');
 
 /** What web/prerender/render.tsx exports. */
 interface Rendering {
@@ -29,13 +30,16 @@ async function prerender(): Promise<void> {
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
-    writeFileSync(join(dist, fileOf(page)), drawnDocument(shell, page, await renderPage(name), manifest, readBuilt));
+    const rendered = await renderPage(name);
+    const files = filesOf(page, manifest);
+    const styles = await criticalCss(files.sheets.map(readBuilt).join(''), shell + rendered);
+    writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, styles));
   }
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
-  allowInlineScripts(`${shell}${earlyPressScript}${startScript}`);
-  console.log(`Drew ${names.length} pages`);
+  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}`);
+  console.log(`Prerendered ${names.length} pages`);
 }
 
 function readBuilt(file: string): string {
@@ -49,7 +53,7 @@ async function buildRendering(): Promise<Rendering> {
     logLevel: 'warn',
     build: {
       ssr: 'prerender/render.tsx',
-      outDir: drawing,
+      outDir: rendering,
       emptyOutDir: true,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: {} } },
@@ -57,7 +61,7 @@ async function buildRendering(): Promise<Rendering> {
   });
   // What modules of the page touch when they are loaded, and Node has not.
   Object.assign(globalThis, { addEventListener: () => {} });
-  return (await import(join(drawing, 'render.js'))) as Rendering;
+  return (await import(join(rendering, 'render.js'))) as Rendering;
 }
 
 /** Lets the scripts that stand in the shell itself run, and no others, by their hashes. */

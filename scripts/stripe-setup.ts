@@ -1,5 +1,5 @@
 /**
- * `npm run stripe:setup`: products, prices and the webhook endpoint at Stripe (or its stand-in), as the product needs them.
+ * `npm run stripe:setup`: products, prices and the webhook endpoint at Stripe (or its fake), as the product needs them.
  * Running it again mends what differs and changes nothing else.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /** The calls that are measured. */
-import type { Subject } from '#scripts/bench/subjects.ts';
+import type { Find, Subject } from '#scripts/bench/subjects.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -9,7 +9,6 @@ export interface Call {
 }
 
 export interface Case {
-  name: string;
   label: string;
   /** A call at a time, each for the next subject; undefined when they are used up. */
   next: () => Call | undefined;
@@ -27,81 +26,57 @@ export function casesFor(subjects: Subject[]): Case[] {
     return subjects[turn % subjects.length] as Subject;
   };
   const cookie = (of: Subject) => ({ Cookie: `__Host-session=${of.cookie}; session_hint=1` });
-  const scan = (of: Subject, body: object): Call => ({
+  const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
+  const scan = (of: Subject, { cardId, code }: Partial<Find>): Call => ({
     method: 'POST',
     path: '/api/scan',
     headers: { ...cookie(of), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...body, source: 'camera' }),
+    body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
-  const anyCard = (of: Subject) => of.collected[turn % of.collected.length]?.cardId ?? '';
+  const signedIn = (path: string, mustHold: string): Case => ({
+    label: `GET ${path}`,
+    mustHold,
+    next: () => get(path, cookie(subject())),
+  });
+  const anyCard = (of: Subject) => `/api/card/${of.collected[turn % of.collected.length]?.cardId}`;
   const warm = subjects.slice(0, 50).map((of) => of.collected[0]?.cardId ?? '');
 
   return [
+    { ...signedIn('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
     {
-      name: 'user-cookie',
-      label: 'GET /api/user, by cookie',
-      mustHold: '"tokenBalance"',
-      next: () => ({ method: 'GET', path: '/api/user', headers: cookie(subject()) }),
-    },
-    {
-      name: 'user-token',
       label: 'GET /api/user, by token',
       mustHold: '"tokenBalance"',
-      next: () => ({ method: 'GET', path: '/api/user', headers: { Authorization: `Bearer ${subject().token}` } }),
+      next: () => get('/api/user', { Authorization: `Bearer ${subject().token}` }),
     },
+    { label: 'GET /api/card/{id}, signed out', mustHold: '"location"', next: () => get(anyCard(subject()), {}) },
     {
-      name: 'card',
-      label: 'GET /api/card/{id}, signed out',
-      mustHold: '"location"',
-      next: () => ({ method: 'GET', path: `/api/card/${anyCard(subject())}`, headers: {} }),
-    },
-    {
-      name: 'card-member',
       label: 'GET /api/card/{id}, signed in',
       mustHold: '"location"',
       next: () => {
         const of = subject();
-        return { method: 'GET', path: `/api/card/${anyCard(of)}`, headers: cookie(of) };
+        return get(anyCard(of), cookie(of));
       },
     },
     {
-      name: 'qr',
       label: 'GET /api/qr/{id}, kept drawing',
       mustHold: '<svg',
       next: () => {
         turn += 1;
-        return { method: 'GET', path: `/api/qr/${warm[turn % warm.length]}`, headers: {} };
+        return get(`/api/qr/${warm[turn % warm.length]}`, {});
       },
     },
+    signedIn('/api/membership', '"tier"'),
+    signedIn('/api/earnings', '"grandTotal"'),
+    signedIn('/api/referrals', '"people"'),
     {
-      name: 'membership',
-      label: 'GET /api/membership',
-      mustHold: '"tier"',
-      next: () => ({ method: 'GET', path: '/api/membership', headers: cookie(subject()) }),
-    },
-    {
-      name: 'earnings',
-      label: 'GET /api/earnings',
-      mustHold: '"grandTotal"',
-      next: () => ({ method: 'GET', path: '/api/earnings', headers: cookie(subject()) }),
-    },
-    {
-      name: 'referrals',
-      label: 'GET /api/referrals',
-      mustHold: '"people"',
-      next: () => ({ method: 'GET', path: '/api/referrals', headers: cookie(subject()) }),
-    },
-    {
-      name: 'scan-repeat',
       label: 'POST /api/scan, collected before',
       mustHold: '"tokensEarned":0',
       next: () => {
         const of = subject();
-        return scan(of, of.collected[0] ? { cardId: of.collected[0].cardId, code: of.collected[0].code } : {});
+        return scan(of, of.collected[0] ?? {});
       },
     },
     {
-      name: 'scan-reward',
       label: 'POST /api/scan, rewarded',
       mustHold: '"tokensEarned":1',
       isLimited: true,
@@ -109,7 +84,7 @@ export function casesFor(subjects: Subject[]): Case[] {
         for (let tries = 0; tries < subjects.length; tries += 1) {
           const of = subject();
           const find = of.uncollected.pop();
-          if (find) return scan(of, { cardId: find.cardId, code: find.code });
+          if (find) return scan(of, find);
         }
         return undefined;
       },

@@ -2,6 +2,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { residentMegabytes } from '#scripts/bench/cpu.ts';
+import { circumstances, keepWhole, markdownTable } from '#scripts/bench/report.ts';
 import { startRuntime } from '#scripts/bench/runtime.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { step } from '#scripts/setup/steps.mjs';
@@ -31,7 +32,7 @@ interface Measured {
 export async function benchChests(): Promise<string> {
   const measured: Measured[] = [];
   for (const members of memberCounts) measured.push(await measure(members));
-  return section(measured);
+  return section(measured, keepWhole('chests', measured));
 }
 
 async function measure(members: number): Promise<Measured> {
@@ -106,32 +107,22 @@ function watched(db: D1Database) {
   return { db: { prepare: (sql: string) => db.prepare(sql), batch } as unknown as D1Database, use };
 }
 
-export const chestHeading = '## Treasure chests';
-
-function section(measured: Measured[]): string {
+function section(measured: Measured[], file: string): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
-  const rows = measured.map((one) =>
-    [
-      one.members.toLocaleString('en'),
-      one.payouts.toLocaleString('en'),
-      one.seconds.toFixed(1),
-      String(one.statements),
-      one.slowestMs.toFixed(0),
-      one.rowsRead.toLocaleString('en'),
-      one.rowsWritten.toLocaleString('en'),
-      String(one.rowsReturned),
-      megabytes(one.memoryBefore),
-      megabytes(one.memoryPeak),
-    ].join(' | '),
-  );
-  return `${chestHeading}
+  const rows = measured.map((one) => [
+    one.members.toLocaleString('en'),
+    one.payouts.toLocaleString('en'),
+    one.seconds.toFixed(1),
+    String(one.statements),
+    one.slowestMs.toFixed(0),
+    one.rowsRead.toLocaleString('en'),
+    one.rowsWritten.toLocaleString('en'),
+    megabytes(one.memoryPeak),
+  ]);
+  const head = ['Paid members', 'payouts', 'seconds', 'statements', 'slowest ms', 'most rows read', 'most rows written', 'MB at most'];
+  return `${circumstances('npm run bench -- chests')}
 
-Made by \`npm run bench -- chests --write\`: the job opens one month's chests. All members are paid ones, with two membership periods and four
-rows of keys each on average. Milliseconds and rows are those that D1 reports of the one statement that took or touched most; memory is workerd's, D1
-included. Wanted: each statement under 1,000 ms, at most 1,000 statements in a run, and memory that does not grow with the members.
+${markdownTable(head, rows)}
 
-| Paid members | payouts | seconds | statements | slowest ms | most rows read | most rows written | most rows returned | MB before | MB at most |
-| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-${rows.map((row) => `| ${row} |`).join('\n')}
-`;
+All that was measured is in ${file}.`;
 }

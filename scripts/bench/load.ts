@@ -29,6 +29,13 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
+/** The answer to a call; throws where it is not as it must be. */
+export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
+  const answer = await ask(origin, call);
+  if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
+  throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+}
+
 /** Requests a second over about `seconds`, or over `atMost` requests. Throws at an answer that is not as it must be. */
 export async function rate(
   origin: URL,
@@ -44,10 +51,7 @@ export async function rate(
       const call = next();
       if (!call) return;
       requests += 1;
-      const answer = await ask(origin, call);
-      if (answer.status !== 200 || !answer.body.includes(mustHold)) {
-        throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
-      }
+      await askFor(origin, call, mustHold);
     }
   };
   await Promise.all(Array.from({ length: connections }, askOnAndOn));

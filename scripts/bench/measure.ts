@@ -1,7 +1,7 @@
 /** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
 import { type Case, casesFor } from '#scripts/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/bench/cpu.ts';
-import { ask, rate } from '#scripts/bench/load.ts';
+import { askFor, rate } from '#scripts/bench/load.ts';
 import type { Runtime } from '#scripts/bench/runtime.ts';
 import type { Subject } from '#scripts/bench/subjects.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
@@ -40,12 +40,12 @@ export async function measure(runtime: Runtime, subjects: Subject[], say: (text:
   return measurements;
 }
 
-async function measureCase(origin: URL, { name, label, next, mustHold, isLimited }: Case): Promise<Measurement> {
+async function measureCase(origin: URL, { label, next, mustHold, isLimited }: Case): Promise<Measurement> {
   // Once around, so that pictures are drawn and statements prepared.
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
   const usages = await meter(origin, next, mustHold);
   const typical = usages[0] as Usage;
-  const floor = { method: 'GET', path: `/bench/floor/${name}`, headers: {} } as const;
+  const floor = { method: 'GET', path: `/bench/floor/${label.replace(/\W+/g, '-')}`, headers: {} } as const;
   await fetch(new URL(floor.path, origin), { method: 'PUT', body: JSON.stringify(typical) });
   await rate(origin, () => floor, '"ok"', { seconds: 1 });
 
@@ -104,8 +104,7 @@ async function meter(origin: URL, next: Case['next'], mustHold: string): Promise
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    const answer = await ask(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } });
-    if (answer.status !== 200 || !answer.body.includes(mustHold)) throw new Error(`${call.path} answered ${answer.status}: ${answer.body}`);
+    const answer = await askFor(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, mustHold);
     usages.push(JSON.parse(String(answer.headers[usageHeader])));
   }
   return usages;

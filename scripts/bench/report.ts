@@ -1,6 +1,9 @@
-/** The table of docs/benchmarks.md, and what in it misses its target. */
+/** What a run of the benchmark says: its table for docs/benchmarks.md, what misses its target, and the whole in a file. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+import { join, relative } from 'node:path';
 import type { Measurement } from '#scripts/bench/measure.ts';
+import { root } from '#scripts/setup/run.mjs';
 
 export interface Run {
   members: number;
@@ -10,37 +13,59 @@ export interface Run {
 const leastRatio = 0.8;
 const mostRowsRead = 10;
 
-export function table({ measurements }: Run): string {
-  const head = [
-    'Call',
-    'requests/s',
-    'floor/s',
-    'ratio',
-    'CPU ms',
-    'floor CPU ms',
-    'CPU ratio',
-    'KV reads',
-    'D1 round trips',
-    'statements',
-    'rows read',
-    'rows written',
-  ];
-  const rows = measurements.map((one) => [
-    one.label,
-    one.perSecond.toFixed(0),
-    one.floorPerSecond.toFixed(0),
-    one.ratio.toFixed(2),
-    milliseconds(one.cpuMs),
-    milliseconds(one.floorCpuMs),
-    one.cpuMs && one.floorCpuMs ? (one.floorCpuMs / one.cpuMs).toFixed(2) : '',
-    ...[one.kvReads, one.roundTrips, one.statements, one.rowsRead, one.rowsWritten].map(String),
-  ]);
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+/** A table in markdown; all columns but the first hold numbers. */
+export function markdownTable(head: string[], rows: string[][]): string {
+  return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function milliseconds(value: number | undefined): string {
-  return value?.toFixed(2) ?? '';
+export function machine(): string {
+  return `${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+}
+
+/** What is not as wanted, a sentence each, as a list. */
+export function verdict(missed: string[]): string {
+  return missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`;
+}
+
+/** When and where a run was made: the first line of each part of docs/benchmarks.md. */
+export function circumstances(command: string): string {
+  return `\`${command}\`, ${new Date().toISOString().slice(0, 10)}, on ${machine()}:`;
+}
+
+/** Keeps all that a run has measured in a file that git ignores. Answers its path from the repository's root. */
+export function keepWhole(name: string, measured: unknown): string {
+  const folder = join(root, 'dist', 'benchmarks');
+  const file = join(folder, `${name}.json`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
+  return relative(root, file);
+}
+
+/**
+ * The calls, one a row: each size's speed and processor time against the floor, and what D1 is asked for at most. Requests a
+ * second say more of what else the machine did; they are in the whole.
+ */
+export function callsTable(runs: Run[]): string {
+  const sizes = runs.map(({ members }) => members.toLocaleString('en'));
+  const ratios = sizes.flatMap((size) => [`speed at ${size}`, `CPU at ${size}`]);
+  const rows = (runs[0]?.measurements ?? []).map(({ label }) => {
+    const ofSizes = runs.flatMap(({ measurements }) => measurements.filter((one) => one.label === label));
+    const most = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') => String(Math.max(...ofSizes.map((one) => one[key])));
+    return [
+      label,
+      ...ofSizes.flatMap((one) => [one.ratio.toFixed(2), cpuRatio(one)?.toFixed(2) ?? '']),
+      ofSizes.at(-1)?.cpuMs?.toFixed(1) ?? '',
+      most('roundTrips'),
+      most('rowsRead'),
+      most('rowsWritten'),
+    ];
+  });
+  return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
+}
+
+/** 1 is as little processor time as the floor takes. */
+function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
+  return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }
 
 /** What each statement of the calls reads and writes. */
@@ -74,29 +99,4 @@ export function misses(runs: Run[]): string[] {
     }
   }
   return found;
-}
-
-export function page(runs: Run[], day: string): string {
-  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory`;
-  const tables = runs.map((run) => `## ${run.members.toLocaleString('en')} members and cards\n\n${table(run)}`).join('\n\n');
-  const missed = misses(runs);
-  return `# Benchmarks
-
-Made by \`npm run bench -- --write\` on ${day}, on a machine with ${machine} that asks and answers at once.
-
-The Worker runs in workerd through Miniflare, with D1 and KV on disk, and is asked over 12 kept-alive HTTP connections. The floor is a bare
-Hono route in the same isolate that makes as many KV reads and as many D1 round trips of as many statements; its reads find one row by
-primary key, its writes add one row to a table without indexes or triggers. Both are asked in turns of 0.5 s (rewarded scans: at most 120 calls),
-21 rounds; figures are medians, the ratio is the median of the rounds' ratios.
-CPU is workerd's processor time a request, D1 included; its ratio holds also where the machine was busy with other things. Rows are what D1 itself reports (\`meta.rows_read\`,
-\`meta.rows_written\`: index entries and what triggers write count too), the most of 20 calls.
-
-Wanted: at least ${leastRatio} of the floor, one round trip for reads and two for a scan, at most ${mostRowsRead} rows read, the same at both sizes.
-
-${tables}
-
-## Not as wanted
-
-${missed.length === 0 ? 'Nothing.' : missed.map((sentence) => `- ${sentence}`).join('\n')}
-`;
 }

@@ -19,7 +19,9 @@ const moduleTypes: Record<string, 'ESModule' | 'CompiledWasm' | 'Data'> = { '.js
 /** Bundles the Worker as a deployment would. */
 export async function buildWorker(): Promise<void> {
   rmSync(bundle, { recursive: true, force: true });
-  const args = ['deploy', 'scripts/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle];
+  // The site's own folder of that environment is there once `npm start` has run: any other is as good here.
+  const site = join('dist', 'web');
+  const args = ['deploy', 'scripts/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
   await mustRun('The benchmark’s Worker could not be built.', 'wrangler', args);
 }
 

@@ -2,7 +2,7 @@
  * `npm run fonts`: makes every font file of printed cards and certificates anew from the packages that package.json beside
  * this file pins. TrueType, without hints and layout tables, reduced to the characters that are drawn.
  *
- * - worker/drawing/fonts: what the Worker carries along. `kerning.json` holds, for the pairs of letters in our own words that
+ * - worker/pdf/fonts: what the Worker carries along. `kerning.json` holds, for the pairs of letters in our own words that
  *   would stand visibly apart, how much closer they are set, in thousandths of the type size.
  * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker reads when a name needs
  *   one, and any-ascii's tables for what no slice has. Scripts whose letters change with their neighbours (Arabic, the Indic
@@ -17,9 +17,9 @@ import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const builtInFolder = join(root, 'worker/drawing/fonts');
+const builtInFolder = join(root, 'worker/pdf/fonts');
 const sliceFolder = join(root, 'web/public/certificate-fonts');
-const sliceTable = join(root, 'worker/drawing/certificate/font-slices.json');
+const sliceTable = join(root, 'worker/pdf/certificate/font-slices.json');
 const { resolve } = createRequire(import.meta.url);
 
 /** @param {string} name e.g. `figtree/700Bold/Figtree_700Bold` */

@@ -1,5 +1,5 @@
 /** What Lighthouse saw, in numbers: medians, and what is not as wanted. */
-import { cpus, totalmem } from 'node:os';
+import { machine, markdownTable } from '#scripts/bench/report.ts';
 
 export interface LighthouseReport {
   categories: Record<string, { score: number | null }>;
@@ -48,14 +48,14 @@ function ofEachVisit({ runs }: Looked, audit: string): number[] {
 
 /** One row a page. */
 export function table(looked: Looked[]): string {
-  const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Least TBT'];
+  const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
   const rows = looked.map((one) => [
     `\`${one.path}\``,
     ...Object.keys(categories).map((category) => String(score(one, category))),
     ...metrics.map(({ audit, shown }) => shown(metric(one, audit))),
-    `${Math.round(Math.min(...ofEachVisit(one, 'total-blocking-time')))} ms`,
+    `${Math.round(Math.max(...ofEachVisit(one, 'total-blocking-time')))} ms`,
   ]);
-  return [head, ['---', ...head.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(head, rows);
 }
 
 /** A sentence for each figure that is not as wanted; a figure that is missing is not. */
@@ -70,21 +70,8 @@ export function misses(looked: Looked[]): string[] {
   ]);
 }
 
-/** docs/lighthouse.md. */
-export function page(looked: Looked[], version: string, day: string): string {
-  const missed = misses(looked);
-  return `# Lighthouse
-
-Made by \`npm run lighthouse -- --write\` on ${day}, with Lighthouse ${version} (mobile preset: a slow 4G network and a processor four times
-slower are simulated), on a machine with ${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory. The product is the built one, served by \`wrangler dev\` over HTTP/1.1 on the
-same machine. Each figure is the median of ${looked[0]?.runs.length ?? 0} visits with an empty cache.
-
-Wanted: 100 in all four categories, LCP at most 1.2 s, CLS 0, TBT at most 50 ms. TBT is the processor's alone: a machine that is busy with
-other things, or whose host is, shows more of it. What stands in the last column, of the visit that was disturbed least, is nearest to what the
-page itself takes.
-
-${table(looked)}
-
-${missed.length === 0 ? 'Everything is as wanted.' : `Not as wanted:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`}
-`;
+/** How a run was made: the line above its table in docs/lighthouse.md. */
+export function circumstances(looked: Looked[], version: string, at: Date): string {
+  const visits = looked[0]?.runs.length ?? 0;
+  return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;
 }

@@ -1,71 +1,17 @@
 /** Names in several scripts, so that searching the many rows means something. Texts of SQL. */
 
-const firstNames = [
-  'Anna',
-  'Åsa',
-  'Zoë',
-  'José',
-  'François',
-  'Jürgen',
-  'Łukasz',
-  'Þóra',
-  'Николай',
-  'Ольга',
-  'Олександр',
-  'Νίκος',
-  'Ελένη',
-  '太郎',
-  '花子',
-  '伟',
-  '小明',
-  '민준',
-  '서연',
-  'محمد',
-  'فاطمة',
-  'דוד',
-  'अर्जुन',
-  'สมชาย',
-  'Ngọc',
-  'İlker',
-  'Oluwaseun',
-  'Thandiwe',
-  'Mary-Jane',
-  'Chidi',
-  'Bo',
-  'Siobhán',
-  'Gwen',
-];
-const lastNames = [
-  'Schmidt',
-  'Öberg',
-  'de la Cruz',
-  'García',
-  'Müller',
-  'Nowak',
-  'Jónsdóttir',
-  'Петров',
-  'Іваненко',
-  'Παπαδόπουλος',
-  '山田',
-  '佐藤',
-  '王',
-  '李',
-  '김',
-  '박',
-  'الحسن',
-  'כהן',
-  'शर्मा',
-  'ใจดี',
-  'Nguyễn',
-  'Şahin',
-  'Adeyemi',
-  'Dlamini',
-  "O'Brien",
-  'Smith-Jones',
-  'van den Berg',
-  'Li',
-  'Ødegaard',
-];
+const firstNames = `
+  Anna Åsa Zoë José François Jürgen Łukasz Þóra Николай Ольга Олександр Νίκος Ελένη 太郎 花子 伟 小明 민준 서연 محمد فاطمة דוד
+  अर्जुन สมชาย Ngọc İlker Oluwaseun Thandiwe Mary-Jane Chidi Bo Siobhán Gwen
+`
+  .trim()
+  .split(/\s+/);
+const lastNames = `
+  Schmidt, Öberg, de la Cruz, García, Müller, Nowak, Jónsdóttir, Петров, Іваненко, Παπαδόπουλος, 山田, 佐藤, 王, 李, 김, 박,
+  الحسن, כהן, शर्मा, ใจดี, Nguyễn, Şahin, Adeyemi, Dlamini, O'Brien, Smith-Jones, van den Berg, Li, Ødegaard
+`
+  .trim()
+  .split(/,\s+/);
 
 const arrayOf = (names: string[]) => `'${JSON.stringify(names).replaceAll("'", "''")}'`;
 

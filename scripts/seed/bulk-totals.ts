@@ -33,7 +33,7 @@ const sums = [
      SELECT referrer_id AS id FROM referral_commissions WHERE amount_cents <> 0 UNION SELECT user_id FROM treasure_chest_payouts
    ) WHERE true ON CONFLICT (id) DO NOTHING`,
   'UPDATE payout_queue SET version = version + 1',
-  `UPDATE kept_totals SET
+  `UPDATE running_totals SET
      members = (SELECT count(*) FROM users WHERE erased_at IS NULL),
      cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL),
      token_balance = (SELECT coalesce(sum(token_balance), 0) FROM users),

@@ -2,7 +2,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { firstNameOf, lastNameOf } from '#scripts/seed/bulk-names.ts';
-import { chunk, inChunks } from '#scripts/seed/bulk-series.ts';
+import { inChunks, inRanges } from '#scripts/seed/bulk-series.ts';
 
 export interface BulkSize {
   members: number;
@@ -102,70 +102,44 @@ export async function seedBulk(
 }
 
 /** The ledger rows and day counters of the finds from `firstScan` to `lastScan`. */
-async function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
+function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
-  for (let first = firstScan; first <= lastScan; first += chunk) {
-    const range = [first, Math.min(lastScan, first + chunk - 1)];
-    await db
-      .prepare(
-        `${ledgerInsert} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
-           s.scan_date ${finds}`,
-      )
-      .bind(...range)
-      .run();
-    await db
-      .prepare(
-        `${ledgerInsert} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
-           'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
-      )
-      .bind(...range)
-      .run();
-    await db
-      .prepare(
-        `INSERT INTO member_days (user_id, day, rewarded_scans)
-         SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
-         ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
-      )
-      .bind(...range)
-      .run();
-  }
+  return inRanges(
+    db,
+    [firstScan, lastScan],
+    `${ledgerInsert} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
+       s.scan_date ${finds}`,
+    `${ledgerInsert} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
+       'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
+    `INSERT INTO member_days (user_id, day, rewarded_scans)
+     SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
+     ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
+  );
 }
 
 /** Placement tokens, Community Keys and totals of the new cards that were found; an owner's earliest find pays the first placement. */
 async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRows): Promise<void> {
   const firstFinds = `SELECT c.id, c.card_id, c.user_id, min(s.scan_date) AS at FROM cache_cards c JOIN card_scans s ON s.card_id = c.id
      WHERE c.user_id BETWEEN ?1 AND ?2 AND c.placement_confirmed_at IS NULL GROUP BY c.id`;
-  for (let first = made.firstMember; first < made.firstMember + made.members; first += chunk) {
-    const owners = [first, first + chunk - 1];
-    await db
-      .prepare(
-        `${ledgerInsert}
-         SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
-           'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id || '/' || user_id, at
-         FROM (${firstFinds})`,
-      )
-      .bind(...owners)
-      .run();
-    await db
-      .prepare(
-        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-         SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id || '/' || user_id, at FROM (${firstFinds})`,
-      )
-      .bind(...owners)
-      .run();
-  }
-  for (let first = made.firstCard; first < made.firstCard + made.cards; first += chunk) {
-    await db
-      .prepare(
-        `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
-         FROM (
-           SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
-             (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id || '/' || c.user_id) AS placement
-           FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
-           WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ?3 GROUP BY s.card_id
-         ) f WHERE f.card_id = cache_cards.id`,
-      )
-      .bind(first, first + chunk - 1, lastScan)
-      .run();
-  }
+  await inRanges(
+    db,
+    [made.firstMember, made.firstMember + made.members - 1],
+    `${ledgerInsert}
+     SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
+       'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id || '/' || user_id, at
+     FROM (${firstFinds})`,
+    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+     SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id || '/' || user_id, at FROM (${firstFinds})`,
+  );
+  await inRanges(
+    db,
+    [made.firstCard, made.firstCard + made.cards - 1],
+    `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
+     FROM (
+       SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
+         (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id || '/' || c.user_id) AS placement
+       FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
+       WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ${lastScan} GROUP BY s.card_id
+     ) f WHERE f.card_id = cache_cards.id`,
+  );
 }

@@ -3,114 +3,33 @@ import type { Tier } from '#schema/rules.ts';
 
 export interface CastMember {
   username: string;
-  firstName: string;
-  lastName: string;
+  /** First and last. */
+  name: string;
   role: Tier;
-  city: string;
-  country: string;
-  /** Username of the member who invited them. */
-  invitedBy?: string;
+  /** City and country. */
+  home: string;
   /** Days ago. */
   joined: number;
+  /** Username of the member who invited them. */
+  invitedBy?: string;
 }
 
 export const cast: CastMember[] = [
-  {
-    username: 'maya',
-    firstName: 'Maya',
-    lastName: 'Okafor',
-    role: 'free',
-    city: 'Bristol',
-    country: 'United Kingdom',
-    invitedBy: 'basil',
-    joined: 310,
-  },
-  {
-    username: 'jonas',
-    firstName: 'Jonas',
-    lastName: 'Lindqvist',
-    role: 'basic',
-    city: 'Uppsala',
-    country: 'Sweden',
-    invitedBy: 'pru',
-    joined: 415,
-  },
-  { username: 'priya', firstName: 'Priya', lastName: 'Raman', role: 'free', city: 'Leicester', country: 'United Kingdom', joined: 300 },
-  {
-    username: 'tomas',
-    firstName: 'Tomás',
-    lastName: 'Herrera',
-    role: 'basic',
-    city: 'Granada',
-    country: 'Spain',
-    invitedBy: 'basil',
-    joined: 410,
-  },
-  {
-    username: 'aiko',
-    firstName: 'Aiko',
-    lastName: 'Tanaka',
-    role: 'premium',
-    city: 'Kamakura',
-    country: 'Japan',
-    invitedBy: 'pru',
-    joined: 420,
-  },
-  { username: 'lena', firstName: 'Lena', lastName: 'Vogt', role: 'free', city: 'Freiburg', country: 'Germany', joined: 295 },
-  {
-    username: 'omar',
-    firstName: 'Omar',
-    lastName: 'Haddad',
-    role: 'basic',
-    city: 'Lyon',
-    country: 'France',
-    invitedBy: 'basil',
-    joined: 405,
-  },
-  {
-    username: 'grace',
-    firstName: 'Grace',
-    lastName: 'Mbeki',
-    role: 'free',
-    city: 'Durban',
-    country: 'South Africa',
-    invitedBy: 'pru',
-    joined: 290,
-  },
-  { username: 'felix', firstName: 'Felix', lastName: 'Moreau', role: 'free', city: 'Annecy', country: 'France', joined: 285 },
-  { username: 'ines', firstName: 'Inês', lastName: 'Carvalho', role: 'free', city: 'Sintra', country: 'Portugal', joined: 280 },
-  { username: 'noah', firstName: 'Noah', lastName: 'Kowalski', role: 'free', city: 'Asheville', country: 'United States', joined: 275 },
-  { username: 'ruby', firstName: 'Ruby', lastName: 'Sinclair', role: 'free', city: 'Dunedin', country: 'New Zealand', joined: 270 },
-  {
-    username: 'hana',
-    firstName: 'Hana',
-    lastName: 'Novák',
-    role: 'basic',
-    city: 'Brno',
-    country: 'Czechia',
-    invitedBy: 'pru',
-    joined: 205,
-  },
-  {
-    username: 'luca',
-    firstName: 'Luca',
-    lastName: 'Bianchi',
-    role: 'basic',
-    city: 'Lucca',
-    country: 'Italy',
-    invitedBy: 'basil',
-    joined: 160,
-  },
-  {
-    username: 'zoe',
-    firstName: 'Zoë',
-    lastName: 'Peeters',
-    role: 'premium',
-    city: 'Gent',
-    country: 'Belgium',
-    invitedBy: 'pru',
-    joined: 95,
-  },
+  { username: 'maya', name: 'Maya Okafor', role: 'free', home: 'Bristol, United Kingdom', joined: 310, invitedBy: 'basil' },
+  { username: 'jonas', name: 'Jonas Lindqvist', role: 'basic', home: 'Uppsala, Sweden', joined: 415, invitedBy: 'pru' },
+  { username: 'priya', name: 'Priya Raman', role: 'free', home: 'Leicester, United Kingdom', joined: 300 },
+  { username: 'tomas', name: 'Tomás Herrera', role: 'basic', home: 'Granada, Spain', joined: 410, invitedBy: 'basil' },
+  { username: 'aiko', name: 'Aiko Tanaka', role: 'premium', home: 'Kamakura, Japan', joined: 420, invitedBy: 'pru' },
+  { username: 'lena', name: 'Lena Vogt', role: 'free', home: 'Freiburg, Germany', joined: 295 },
+  { username: 'omar', name: 'Omar Haddad', role: 'basic', home: 'Lyon, France', joined: 405, invitedBy: 'basil' },
+  { username: 'grace', name: 'Grace Mbeki', role: 'free', home: 'Durban, South Africa', joined: 290, invitedBy: 'pru' },
+  { username: 'felix', name: 'Felix Moreau', role: 'free', home: 'Annecy, France', joined: 285 },
+  { username: 'ines', name: 'Inês Carvalho', role: 'free', home: 'Sintra, Portugal', joined: 280 },
+  { username: 'noah', name: 'Noah Kowalski', role: 'free', home: 'Asheville, United States', joined: 275 },
+  { username: 'ruby', name: 'Ruby Sinclair', role: 'free', home: 'Dunedin, New Zealand', joined: 270 },
+  { username: 'hana', name: 'Hana Novák', role: 'basic', home: 'Brno, Czechia', joined: 205, invitedBy: 'pru' },
+  { username: 'luca', name: 'Luca Bianchi', role: 'basic', home: 'Lucca, Italy', joined: 160, invitedBy: 'basil' },
+  { username: 'zoe', name: 'Zoë Peeters', role: 'premium', home: 'Gent, Belgium', joined: 95, invitedBy: 'pru' },
 ];
 
 export interface CastCard {
@@ -118,214 +37,134 @@ export interface CastCard {
   owner: string;
   /** Days ago. */
   made: number;
-  /** The placement form: when it was filled in, and what it says. */
-  placement?: { daysAgo: number; location: string; description: string; at?: [latitude: number, longitude: number] };
-  /** Usernames of those who found it, first to last. */
-  finders: string[];
   /** Days ago of the first find; the others follow evenly until today. */
   firstFind?: number;
+  /** Usernames of those who found it, first to last. */
+  finders: string;
   missing?: boolean;
 }
 
 export const castCards: CastCard[] = [
-  {
-    cardId: 'TC-0000001',
-    owner: 'basil',
-    made: 118,
-    placement: {
-      daysAgo: 96,
-      location: 'Botanical Gardens, Asheville, North Carolina',
-      description:
-        'Take the loop trail to the second footbridge. Look under the fern shelf on the left bank, where the old beech leans over Reed Creek.',
-      at: [35.6131, -82.5661],
-    },
-    finders: ['noah', 'priya', 'ruby', 'jonas'],
-    firstFind: 60,
-  },
-  {
-    cardId: 'TC-0000002',
-    owner: 'basil',
-    made: 118,
-    placement: {
-      daysAgo: 110,
-      location: 'Craggy Pinnacle overlook, Blue Ridge Parkway',
-      description:
-        'Behind the stone wall at the lower overlook, tucked into the gap with the yellow lichen. Best before noon, when the fog has lifted.',
-      at: [35.7033, -82.3736],
-    },
-    finders: ['maya', 'priya', 'pru', 'aiko', 'felix', 'lena', 'noah', 'ines', 'grace'],
-    firstFind: 104,
-  },
-  {
-    cardId: 'TC-0000003',
-    owner: 'basil',
-    made: 118,
-    placement: {
-      daysAgo: 4,
-      location: 'French Broad River Park, Asheville',
-      description: 'Near the wooden gazebo: the hollow of the third sycamore, counted from the dog park gate.',
-      at: [35.5669, -82.5652],
-    },
-    finders: [],
-  },
-  { cardId: 'TC-0000004', owner: 'basil', made: 118, finders: ['lena'], firstFind: 21 },
-  { cardId: 'TC-0000005', owner: 'basil', made: 12, finders: [] },
-  {
-    cardId: 'TC-2047183',
-    owner: 'pru',
-    made: 290,
-    placement: {
-      daysAgo: 270,
-      location: 'Box Hill stepping stones, Surrey',
-      description: 'From the north bank, ten paces upstream, inside the split hazel.',
-      at: [51.2499, -0.3229],
-    },
-    finders: ['jonas', 'maya', 'basil', 'tomas', 'priya', 'lena', 'omar', 'felix', 'ines', 'ruby'],
-    firstFind: 255,
-  },
-  {
-    cardId: 'TC-3916520',
-    owner: 'pru',
-    made: 290,
-    placement: {
-      daysAgo: 230,
-      location: 'Leith Hill Tower, Surrey',
-      description: 'At the foot of the tower, east side, behind the loose sandstone block.',
-      at: [51.1758, -0.3722],
-    },
-    finders: ['basil', 'tomas', 'maya', 'priya', 'grace', 'felix', 'noah'],
-    firstFind: 220,
-  },
-  {
-    cardId: 'TC-5580274',
-    owner: 'pru',
-    made: 200,
-    placement: {
-      daysAgo: 180,
-      location: 'Seven Sisters cliffs, East Sussex',
-      description: 'By the coastguard cottages, under the flint step. Mind the edge.',
-      at: [50.7524, 0.1473],
-    },
-    finders: ['maya', 'basil', 'lena', 'omar', 'aiko'],
-    firstFind: 172,
-  },
-  {
-    cardId: 'TC-6102938',
-    owner: 'pru',
-    made: 200,
-    placement: {
-      daysAgo: 90,
-      location: 'Hampstead Heath, London',
-      description: 'Kite hill, second bench from the top, left leg.',
-      at: [51.5597, -0.1597],
-    },
-    finders: ['ines', 'ruby'],
-    firstFind: 80,
-    missing: true,
-  },
-  { cardId: 'TC-7741605', owner: 'pru', made: 30, finders: [] },
-  {
-    cardId: 'TC-1287346',
-    owner: 'aiko',
-    made: 260,
-    placement: {
-      daysAgo: 250,
-      location: 'Daibutsu hiking trail, Kamakura',
-      description: 'Where the path forks to Genjiyama, in the roots of the tall cedar.',
-      at: [35.3222, 139.5429],
-    },
-    finders: ['pru', 'basil', 'maya', 'ruby', 'jonas'],
-    firstFind: 240,
-  },
-  {
-    cardId: 'TC-8830417',
-    owner: 'aiko',
-    made: 260,
-    placement: {
-      daysAgo: 170,
-      location: 'Enoshima lighthouse garden',
-      description: 'Below the camellia hedge that faces the sea.',
-      at: [35.2998, 139.4788],
-    },
-    finders: ['basil', 'pru', 'ines'],
-    firstFind: 160,
-  },
-  {
-    cardId: 'TC-4463091',
-    owner: 'jonas',
-    made: 230,
-    placement: {
-      daysAgo: 220,
-      location: 'Uppsala castle hill',
-      description: 'At the Gunilla bell, under the lowest plank of the steps.',
-      at: [59.8532, 17.6352],
-    },
-    finders: ['basil', 'aiko', 'lena', 'pru', 'tomas'],
-    firstFind: 200,
-  },
-  {
-    cardId: 'TC-9057712',
-    owner: 'jonas',
-    made: 230,
-    placement: {
-      daysAgo: 100,
-      location: 'Fyrisån river walk, Uppsala',
-      description: 'Behind the blue bicycle stand at the mill.',
-      at: [59.8571, 17.6389],
-    },
-    finders: ['basil', 'grace', 'pru'],
-    firstFind: 95,
-  },
-  {
-    cardId: 'TC-3320958',
-    owner: 'tomas',
-    made: 200,
-    placement: {
-      daysAgo: 190,
-      location: 'Mirador de San Nicolás, Granada',
-      description: 'Cistern wall, third stone from the corner. The Alhambra is watching you.',
-      at: [37.1811, -3.5927],
-    },
-    finders: ['pru', 'omar', 'felix', 'ines', 'priya'],
-    firstFind: 180,
-  },
-  {
-    cardId: 'TC-6675243',
-    owner: 'tomas',
-    made: 200,
-    placement: {
-      daysAgo: 120,
-      location: 'Los Cahorros gorge, Monachil',
-      description: 'After the long hanging bridge, in the niche to the right.',
-      at: [37.1243, -3.5186],
-    },
-    finders: ['pru', 'aiko', 'noah'],
-    firstFind: 111,
-  },
-  {
-    cardId: 'TC-7918034',
-    owner: 'omar',
-    made: 140,
-    placement: {
-      daysAgo: 130,
-      location: 'Parc de la Tête d’Or, Lyon',
-      description: 'Rose garden, inside the pergola’s south-west pillar.',
-      at: [45.7772, 4.8553],
-    },
-    finders: ['felix', 'pru', 'basil', 'lena', 'jonas'],
-    firstFind: 126,
-  },
-  {
-    cardId: 'TC-2590861',
-    owner: 'omar',
-    made: 140,
-    placement: {
-      daysAgo: 60,
-      location: 'Jardin des Chartreux, Lyon',
-      description: 'Terrace railing above the Saône, at the seventh post.',
-      at: [45.7712, 4.8206],
-    },
-    finders: ['basil', 'pru', 'maya'],
-    firstFind: 52,
-  },
+  { cardId: 'TC-0000001', owner: 'basil', made: 118, firstFind: 60, finders: 'noah priya ruby jonas' },
+  { cardId: 'TC-0000002', owner: 'basil', made: 118, firstFind: 104, finders: 'maya priya pru aiko felix lena noah ines grace' },
+  { cardId: 'TC-0000003', owner: 'basil', made: 118, finders: '' },
+  { cardId: 'TC-0000004', owner: 'basil', made: 118, firstFind: 21, finders: 'lena' },
+  { cardId: 'TC-0000005', owner: 'basil', made: 12, finders: '' },
+  { cardId: 'TC-2047183', owner: 'pru', made: 290, firstFind: 255, finders: 'jonas maya basil tomas priya lena omar felix ines ruby' },
+  { cardId: 'TC-3916520', owner: 'pru', made: 290, firstFind: 220, finders: 'basil tomas maya priya grace felix noah' },
+  { cardId: 'TC-5580274', owner: 'pru', made: 200, firstFind: 172, finders: 'maya basil lena omar aiko' },
+  { cardId: 'TC-6102938', owner: 'pru', made: 200, firstFind: 80, finders: 'ines ruby', missing: true },
+  { cardId: 'TC-7741605', owner: 'pru', made: 30, finders: '' },
+  { cardId: 'TC-1287346', owner: 'aiko', made: 260, firstFind: 240, finders: 'pru basil maya ruby jonas' },
+  { cardId: 'TC-8830417', owner: 'aiko', made: 260, firstFind: 160, finders: 'basil pru ines' },
+  { cardId: 'TC-4463091', owner: 'jonas', made: 230, firstFind: 200, finders: 'basil aiko lena pru tomas' },
+  { cardId: 'TC-9057712', owner: 'jonas', made: 230, firstFind: 95, finders: 'basil grace pru' },
+  { cardId: 'TC-3320958', owner: 'tomas', made: 200, firstFind: 180, finders: 'pru omar felix ines priya' },
+  { cardId: 'TC-6675243', owner: 'tomas', made: 200, firstFind: 111, finders: 'pru aiko noah' },
+  { cardId: 'TC-7918034', owner: 'omar', made: 140, firstFind: 126, finders: 'felix pru basil lena jonas' },
+  { cardId: 'TC-2590861', owner: 'omar', made: 140, firstFind: 52, finders: 'basil pru maya' },
 ];
+
+/** The placement form: when it was filled in, and what it says. */
+interface CastPlacement {
+  daysAgo: number;
+  at: [latitude: number, longitude: number];
+  location: string;
+  description: string;
+}
+
+/** By the cards' ids. Without one, a card was never placed. */
+export const castPlacements: Partial<Record<string, CastPlacement>> = {
+  'TC-0000001': {
+    daysAgo: 96,
+    at: [35.6131, -82.5661],
+    location: 'Botanical Gardens, Asheville, North Carolina',
+    description:
+      'Take the loop trail to the second footbridge. Look under the fern shelf on the left bank, where the old beech leans over Reed Creek.',
+  },
+  'TC-0000002': {
+    daysAgo: 110,
+    at: [35.7033, -82.3736],
+    location: 'Craggy Pinnacle overlook, Blue Ridge Parkway',
+    description:
+      'Behind the stone wall at the lower overlook, tucked into the gap with the yellow lichen. Best before noon, when the fog has lifted.',
+  },
+  'TC-0000003': {
+    daysAgo: 4,
+    at: [35.5669, -82.5652],
+    location: 'French Broad River Park, Asheville',
+    description: 'Near the wooden gazebo: the hollow of the third sycamore, counted from the dog park gate.',
+  },
+  'TC-2047183': {
+    daysAgo: 270,
+    at: [51.2499, -0.3229],
+    location: 'Box Hill stepping stones, Surrey',
+    description: 'From the north bank, ten paces upstream, inside the split hazel.',
+  },
+  'TC-3916520': {
+    daysAgo: 230,
+    at: [51.1758, -0.3722],
+    location: 'Leith Hill Tower, Surrey',
+    description: 'At the foot of the tower, east side, behind the loose sandstone block.',
+  },
+  'TC-5580274': {
+    daysAgo: 180,
+    at: [50.7524, 0.1473],
+    location: 'Seven Sisters cliffs, East Sussex',
+    description: 'By the coastguard cottages, under the flint step. Mind the edge.',
+  },
+  'TC-6102938': {
+    daysAgo: 90,
+    at: [51.5597, -0.1597],
+    location: 'Hampstead Heath, London',
+    description: 'Kite hill, second bench from the top, left leg.',
+  },
+  'TC-1287346': {
+    daysAgo: 250,
+    at: [35.3222, 139.5429],
+    location: 'Daibutsu hiking trail, Kamakura',
+    description: 'Where the path forks to Genjiyama, in the roots of the tall cedar.',
+  },
+  'TC-8830417': {
+    daysAgo: 170,
+    at: [35.2998, 139.4788],
+    location: 'Enoshima lighthouse garden',
+    description: 'Below the camellia hedge that faces the sea.',
+  },
+  'TC-4463091': {
+    daysAgo: 220,
+    at: [59.8532, 17.6352],
+    location: 'Uppsala castle hill',
+    description: 'At the Gunilla bell, under the lowest plank of the steps.',
+  },
+  'TC-9057712': {
+    daysAgo: 100,
+    at: [59.8571, 17.6389],
+    location: 'Fyrisån river walk, Uppsala',
+    description: 'Behind the blue bicycle stand at the mill.',
+  },
+  'TC-3320958': {
+    daysAgo: 190,
+    at: [37.1811, -3.5927],
+    location: 'Mirador de San Nicolás, Granada',
+    description: 'Cistern wall, third stone from the corner. The Alhambra is watching you.',
+  },
+  'TC-6675243': {
+    daysAgo: 120,
+    at: [37.1243, -3.5186],
+    location: 'Los Cahorros gorge, Monachil',
+    description: 'After the long hanging bridge, in the niche to the right.',
+  },
+  'TC-7918034': {
+    daysAgo: 130,
+    at: [45.7772, 4.8553],
+    location: 'Parc de la Tête d’Or, Lyon',
+    description: 'Rose garden, inside the pergola’s south-west pillar.',
+  },
+  'TC-2590861': {
+    daysAgo: 60,
+    at: [45.7712, 4.8206],
+    location: 'Jardin des Chartreux, Lyon',
+    description: 'Terrace railing above the Saône, at the seventh post.',
+  },
+};

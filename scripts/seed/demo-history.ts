@@ -2,7 +2,7 @@
 import { codeAlphabet } from '#schema/card-id.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
-import { type CastCard, castCards } from '#scripts/seed/demo-cast.ts';
+import { type CastCard, castCards, castPlacements } from '#scripts/seed/demo-cast.ts';
 import type { People, Person } from '#scripts/seed/demo-people.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 import { decideScan } from '#worker/domain/scan.ts';
@@ -77,9 +77,11 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
 function happenings(now: number, states: CardState[], person: (name: string) => Person): Happening[] {
   const list: Happening[] = [];
   for (const [index, card] of states.entries()) {
-    if (card.cast.placement) list.push({ at: now - card.cast.placement.daysAgo * secondsPerDay, card });
-    for (const [turn, name] of card.cast.finders.entries()) {
-      const daysAgo = (card.cast.firstFind ?? 1) * (1 - turn / card.cast.finders.length);
+    const placement = castPlacements[card.cast.cardId];
+    if (placement) list.push({ at: now - placement.daysAgo * secondsPerDay, card });
+    const finders = card.cast.finders.split(' ').filter(Boolean);
+    for (const [turn, name] of finders.entries()) {
+      const daysAgo = (card.cast.firstFind ?? 1) * (1 - turn / finders.length);
       const minutes = ((index * 131 + turn * 47) % 600) * 60;
       list.push({ at: Math.floor(now - daysAgo * secondsPerDay + minutes), card, finder: person(name) });
     }
@@ -113,7 +115,8 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
   if (!decision.ok || decision.value.kind !== 'reward') throw new Error(`${finder.username} cannot have found ${card.cast.cardId}`);
   const plan = decision.value;
   const isFirstPlacement = !states.some((other) => other.owner === card.owner && other.confirmedAt !== null);
-  const placementTokens = plan.placement === 'none' ? 0 : isFirstPlacement ? tokensForFirstPlacement : tokensForLaterPlacement;
+  const placementTokens =
+    plan.placement !== 'confirmed_and_paid' ? 0 : isFirstPlacement ? tokensForFirstPlacement : tokensForLaterPlacement;
 
   history.scans.push({
     card_id: card.id,
@@ -198,15 +201,16 @@ function memberDays(scans: Row[]): Row[] {
 function cardRow(card: CardState, now: number): Row {
   const { cast } = card;
   const madeAt = now - cast.made * secondsPerDay;
-  const [latitude = null, longitude = null] = cast.placement?.at ?? [];
+  const placement = castPlacements[cast.cardId];
+  const [latitude = null, longitude = null] = placement?.at ?? [];
   return {
     id: card.id,
     card_id: cast.cardId,
     code: demoCardCode(cast.cardId),
     user_id: card.owner.id,
     status: cast.missing ? 'missing' : card.status,
-    location: cast.placement?.location ?? null,
-    description: cast.placement?.description ?? null,
+    location: placement?.location ?? null,
+    description: placement?.description ?? null,
     latitude,
     longitude,
     placed_date: card.placedAt,

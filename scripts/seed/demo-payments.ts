@@ -1,8 +1,8 @@
-/** What the demo members pay: real subscriptions in the local Stripe stand-in, and the rows that follow from them. */
+/** What the demo members pay: real subscriptions in the local Stripe fake, and the rows that follow from them. */
 import type { PaidTier } from '#schema/order.ts';
 import { openOrderTtlSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { DemoPayment, DemoSubscriber } from '#scripts/fakes/stripe/demo.ts';
 import type { Row } from '#scripts/seed/rows.ts';
-import type { DemoPayment, DemoSubscriber } from '#scripts/stripe-stand-in/demo.ts';
 
 export interface PaymentRows {
   orders: Row[];
@@ -29,7 +29,7 @@ export function subscriberRows(
 ): PaymentRows {
   const first = paid[0];
   const latest = paid.at(-1);
-  if (!first || !latest) throw new Error(`${subscriptionId} has no payment in the stand-in`);
+  if (!first || !latest) throw new Error(`${subscriptionId} has no payment in the fake`);
   const name = tier === 'premium' ? 'Premium membership' : 'Basic membership';
   return {
     orders: [

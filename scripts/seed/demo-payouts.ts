@@ -9,7 +9,7 @@ export const heldFor = 'luca@demo.test';
 export async function payDemoMembers(db: D1Database, adminEmail: string, lastUserId: number): Promise<void> {
   const paid = `SELECT referrer_id AS member, amount_cents, paid_at FROM referral_commissions WHERE status = 'paid' AND payment_reference = 'demo'
     UNION ALL SELECT user_id, amount_cents, paid_at FROM treasure_chest_payouts WHERE status = 'paid' AND payment_reference = 'demo'`;
-  const settle = (table: string, member: string) =>
+  const markPaid = (table: string, member: string) =>
     `UPDATE ${table} SET payout_id = p.id, payment_reference = p.reference, paid_at = p.paid_at, paid_by_id = p.paid_by_id
      FROM payouts p WHERE p.user_id = ${table}.${member} AND p.request = 'demo:' || strftime('%Y-%m', ${table}.paid_at, 'unixepoch')
        AND ${table}.payment_reference = 'demo'`;
@@ -31,7 +31,7 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
          FROM (${paid}) GROUP BY member, strftime('%Y-%m', paid_at, 'unixepoch') ORDER BY max(paid_at), member`,
       )
       .bind(adminEmail),
-    db.prepare(settle('referral_commissions', 'referrer_id')),
-    db.prepare(settle('treasure_chest_payouts', 'user_id')),
+    db.prepare(markPaid('referral_commissions', 'referrer_id')),
+    db.prepare(markPaid('treasure_chest_payouts', 'user_id')),
   ]);
 }

@@ -38,12 +38,21 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       city: 'Asheville',
       country: 'United States',
     })),
-    ...cast.map((member) => ({
-      ...member,
-      email: `${member.username}@demo.test`,
-      referralCode: `${member.username.toUpperCase().replace(/[ILOU]/g, 'X')}DEMA26XX`.slice(0, 8),
-      passwordHash: unusablePassword,
-    })),
+    ...cast.map((member) => {
+      const [firstName = '', lastName = ''] = member.name.split(' ');
+      const [city = '', country = ''] = member.home.split(', ');
+      const referralCode = `${member.username.toUpperCase().replace(/[ILOU]/g, 'X')}DEMA26XX`.slice(0, 8);
+      return {
+        ...member,
+        firstName,
+        lastName,
+        city,
+        country,
+        email: `${member.username}@demo.test`,
+        referralCode,
+        passwordHash: unusablePassword,
+      };
+    }),
   ];
   const idOf = new Map(everyone.map((member, index) => [member.username, lastUserId + 1 + index]));
   const people: People = { byName: new Map(), users: [], membershipPeriods: [], keyEvents: [], commissions: [], subscribers: [] };

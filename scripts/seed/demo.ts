@@ -1,6 +1,7 @@
 /** Writes the demo data, once: in one batch, all or nothing, and never over what is there. */
 import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/order.ts';
+import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
@@ -13,11 +14,10 @@ import { payDemoMembers } from '#scripts/seed/demo-payouts.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
 import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
-import { ensureDemoMembers } from '#scripts/stripe-stand-in/demo.ts';
 
 /**
  * Returns false where one of the demo accounts or cards is there already. `stripeState` is the file of the local Stripe
- * stand-in, which must not be running. `now` in unix seconds.
+ * fake, which must not be running. `now` in unix seconds.
  */
 export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
@@ -89,7 +89,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   return true;
 }
 
-/** The stand-in's file may have been lost while the database stayed: what the demo members pay by must be in both. */
+/** The fake's file may have been lost while the database stayed: what the demo members pay by must be in both. */
 async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
   const { results } = await db
     .prepare(

@@ -3,7 +3,8 @@
  * its own table of what is applied; but that starts a runtime for each migration, half a second every time, and a fresh
  * clone has all of them to go through.
  */
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { D1Database } from '@cloudflare/workers-types';
@@ -15,6 +16,9 @@ import { stateFolder } from '#scripts/setup/local.mjs';
 const createTable =
   'CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
+/** Beside the database: the text of each migration as it was applied, hashed. */
+const appliedTexts = (state: string) => join(state, 'migrations.json');
+
 if (import.meta.main) {
   const { values } = parseArgs({ options: { target: { type: 'string', default: stateFolder } } });
   console.log(await migrateLocal(values.target, 'migrations'));
@@ -22,22 +26,38 @@ if (import.meta.main) {
 
 /**
  * Brings the database in this folder of state up to date, and returns a sentence that says what was done. One that was made
- * by migrations that are no longer there is moved aside with all that lies beside it, and a new one is begun.
+ * by migrations that are no longer there, or were written anew since, is moved aside with all that lies beside it, and a new
+ * one is begun.
  */
 export async function migrateLocal(state: string, folder: string): Promise<string> {
   const opened = await openDatabase(state);
-  const unknown = await unknownMigrations(opened.db, folder).finally(opened.close);
+  const unknown = await unknownMigrations(opened.db, state, folder).finally(opened.close);
   const aside = unknown.length > 0 ? moveAside(state) : undefined;
   const { db, close } = await openDatabase(state);
   const applied = await applyMigrations(db, folder).finally(close);
+  writeFileSync(appliedTexts(state), `${JSON.stringify(textsIn(folder), null, 2)}\n`);
   const done = applied.length === 0 ? 'The local database is up to date' : `Applied ${applied.length} migrations to the local database`;
   return aside ? `${done}; the former one, made by other migrations (${unknown[0]}, …), is kept in ${aside}` : done;
 }
 
-/** What was applied to the database and is not in the folder. */
-async function unknownMigrations(db: D1Database, folder: string): Promise<string[]> {
-  const known = new Set(readdirSync(folder));
-  return (await appliedMigrations(db)).filter((name) => !known.has(name));
+/** What was applied to the database and is not in the folder, or not with that text. */
+async function unknownMigrations(db: D1Database, state: string, folder: string): Promise<string[]> {
+  const now = textsIn(folder);
+  const file = appliedTexts(state);
+  const before: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : now;
+  return (await appliedMigrations(db)).filter((name) => now[name] === undefined || now[name] !== before[name]);
+}
+
+function textsIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  );
 }
 
 function moveAside(state: string): string {

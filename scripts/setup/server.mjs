@@ -8,18 +8,39 @@ import { Problem } from './steps.mjs';
 
 const readyWithinMs = 90_000;
 
+/** Of the Worker, beside .dev.vars: where its fakes are. @typedef {Record<string, string | undefined>} Variables */
+
 /**
  * Starts it on the port that its pages are made for: products on several ports have a folder of pages each.
- * @param {number} port
- * @param {Record<string, string | undefined>} variables of the Worker, beside .dev.vars: where its stand-ins are
+ * @param {number} port @param {Variables} variables
  */
 export async function startServer(port, variables) {
   const origin = `http://localhost:${port}`;
   const site = join('dist', 'local', String(port));
   await fillSite(site, origin, { isDevelopment: true });
+  return startWrangler(port, origin, site, variables);
+}
+
+/**
+ * Starts the product from its sources: Vite answers on the port that is opened, draws pages anew as they are edited and hands
+ * calls on to the Worker on a port of its own, which wrangler starts anew as it is edited.
+ * @param {number} port @param {number} workerPort @param {Variables} variables
+ */
+export async function startFromSources(port, workerPort, variables) {
+  const worker = startWrangler(workerPort, `http://localhost:${port}`, join('web', 'public'), variables);
+  // Vite complains of each call that it can hand on to nobody.
+  await untilHealthy(`http://localhost:${workerPort}`, [worker]);
+  const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
+    env: { WORKER_ORIGIN: `http://localhost:${workerPort}` },
+  });
+  return [worker, pages];
+}
+
+/** @param {number} port @param {string} origin that people open @param {string} assets @param {Variables} variables */
+function startWrangler(port, origin, assets, variables) {
   const given = Object.entries({ PUBLIC_ORIGIN: origin, ...variables });
   return start('wrangler', [
-    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder, '--assets', site],
+    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder, '--assets', assets],
     ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
     // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
     ...['--inspector-port', '0'],
@@ -27,11 +48,12 @@ export async function startServer(port, variables) {
   ]);
 }
 
-/** Resolves once the server answers. @param {string} origin @param {import('node:child_process').ChildProcess} server */
-export async function untilHealthy(origin, server) {
+/** Resolves once the product answers. @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
+export async function untilHealthy(origin, servers) {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Problem('The server ended before it was ready; what it said is above.');
+    if (servers.some(({ exitCode }) => exitCode !== null))
+      throw new Problem('The server ended before it was ready; what it said is above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,9 +1,11 @@
 /** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { journeys } from './journeys.mjs';
 import { counted, freshReport, readReport } from './reports.mjs';
-import { mustRun, ownNode, root, run } from './run.mjs';
+import { mustRun, ownNode, root, start } from './run.mjs';
 import { rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
@@ -52,12 +54,18 @@ async function checkTypes() {
   return undefined;
 }
 
+/** What workerd says of calls that a test cuts off: the Worker's answer to them is what is tested. */
+const ofCutCalls = /disconnected: |Network connection lost|^stack: \S*workerd@/;
+
 /** The projects of vitest.config.ts whose names begin so. @param {string} name @returns {Promise<Counts>} */
 async function vitest(name) {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
-  const args = ['run', '--project', `${name}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run('vitest', args);
+  const args = ['run', '--project', `${name}*`, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  // Which file its secrets come from, wrangler would say once for each worker.
+  const child = start('vitest', args, { env: { WRANGLER_LOG: 'error' }, output: 'errors captured' });
+  if (child.stderr) createInterface(child.stderr).on('line', (line) => ofCutCalls.test(line) || console.error(line));
+  const [code] = await once(child, 'close');
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
   return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
 }

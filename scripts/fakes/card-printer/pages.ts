@@ -1,0 +1,41 @@
+/** The printer to look at: its orders, and buttons that say how they go on. */
+import { usualSignals } from '#scripts/fakes/card-printer/signals.ts';
+import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
+
+export function ordersPage(orders: readonly TakenOrder[]): Html {
+  const list =
+    orders.length > 0
+      ? html`<ul>${{ raw: orders.map(orderItem).join('\n') as Html }}</ul>`
+      : html`<p>No orders yet. Place one on the Test Card API page of the administrators’ area.</p>`;
+  const content = html`<p class="note">This is the card printer fake of a development machine. Nothing is printed.</p>
+<h1>Orders</h1>
+${{ raw: list }}`;
+  return htmlDocument({ title: 'Card printer fake', styles, content });
+}
+
+const styles = html`
+  body { margin: 0; }
+  main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
+  ul { margin: 0; padding: 0; list-style: none; }
+  li { padding: 0.75rem 0; border-top: 1px solid #8886; overflow-wrap: anywhere; }
+  p { margin: 0.25rem 0; }
+  form { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; }
+  button { font: inherit; padding: 0.3rem 0.7rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
+`;
+
+function orderItem(order: TakenOrder): Html {
+  const cards = order.items.reduce((sum, { count }) => sum + count, 0);
+  const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`).join('\n') as Html;
+  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${String(cards)} cards, ${money.format(order.price / 100)},
+${time.format(new Date(order.takenAt))}</p>
+<p>${order.reference}</p>
+<p>To ${Object.values(order.address).join(', ')}</p>
+<p>Told so far: ${order.signals.join(', ') || 'nothing'}</p>
+<form method="post" action="/signals"><input type="hidden" name="reference" value="${order.reference}">
+${{ raw: buttons }}</form></li>`;
+}

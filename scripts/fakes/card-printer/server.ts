@@ -1,0 +1,59 @@
+/** The card printer: CORE's calls, its signals, and a page to choose them. */
+import { add, quote } from '#scripts/fakes/card-printer/core.ts';
+import { ordersPage } from '#scripts/fakes/card-printer/pages.ts';
+import { type Signal, Signals } from '#scripts/fakes/card-printer/signals.ts';
+import { type Keys, Workshop } from '#scripts/fakes/card-printer/state.ts';
+import { type Answer, json, page, redirect } from '#scripts/fakes/core/answers.ts';
+import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
+
+interface Options {
+  port: number;
+  keys: Keys;
+  stateFile?: string | undefined;
+  /** Without it signals are only kept. */
+  webhookUrl?: string | undefined;
+}
+
+export async function serve({ port, keys, stateFile, webhookUrl }: Options): Promise<RunningFake> {
+  const workshop = new Workshop(keys, stateFile);
+  const signals = new Signals(workshop, webhookUrl);
+  return serveFake(port, (): Service => {
+    const send = async (reference: unknown, wanted: Signal[], times?: number) => {
+      const order = workshop.orderBy(reference);
+      if (!order) throw new Error('Unknown order');
+      return { statuses: await signals.send(order, wanted, times) };
+    };
+    return {
+      async answer({ call, body }, faults) {
+        if (call === 'POST /orders/quote') return faults.meet(call, () => quote(workshop, JSON.parse(body)), refuse);
+        if (call === 'POST /orders/add') return faults.meet(call, () => addAndTell(workshop, signals, JSON.parse(body)), refuse);
+        if (call === 'POST /signals') {
+          const form = new URLSearchParams(body);
+          await send(form.get('reference'), [{ type: form.get('type') ?? '' }]);
+          return redirect('/');
+        }
+        return call === 'GET /' ? page(200, ordersPage(workshop.orders)) : undefined;
+      },
+      control(call, posted) {
+        if (call === 'GET orders') return workshop.orders;
+        if (call === 'POST quotes/expire') return workshop.expireQuotes();
+        if (call !== 'POST signals') return undefined;
+        const { reference, signals: wanted, times } = posted as { reference: string; signals: Signal[]; times?: number };
+        return send(reference, wanted, times);
+      },
+      stop: () => signals.stop(),
+    };
+  });
+}
+
+function refuse(status: number): Answer {
+  return json(status, { error: { type: 'fault', info: 'This call fails, as ordered' } });
+}
+
+async function addAndTell(workshop: Workshop, signals: Signals, posted: Record<string, unknown>): Promise<Answer> {
+  const isNew = workshop.orderBy(posted.reference) === undefined;
+  const answer = await add(workshop, posted);
+  const order = workshop.orderBy(posted.reference);
+  if (order && isNew) void signals.send(order, [{ type: 'CloudprinterOrderValidated' }]);
+  return answer;
+}

@@ -1,0 +1,96 @@
+/** CloudSignal 2.0: what the printer tells of an order, repeated with growing pauses until it is answered with 2xx. */
+import type { TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
+
+export interface Signal {
+  type: string;
+  /** ISO; now where absent. */
+  datetime?: string;
+  /** Of one item alone; of each where absent. */
+  item?: string;
+  tracking?: string;
+  message?: string;
+}
+
+export const orderSignals = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
+export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
+
+const pausesMs = [500, 2_000, 10_000, 60_000];
+const answerWithinMs = 20_000;
+
+/** The bodies of a signal: one for the order, or one for each item. */
+export function bodiesOf({ keys }: Workshop, order: TakenOrder, signal: Signal): Record<string, string>[] {
+  const common = {
+    apikey: keys.webhook,
+    type: signal.type,
+    order: order.order,
+    order_reference: order.reference,
+    datetime: signal.datetime ?? new Date().toISOString().replace(/\.\d+Z$/, '+00:00'),
+  };
+  if (orderSignals.includes(signal.type)) return [common];
+  const items = order.items.filter(({ reference }) => signal.item === undefined || reference === signal.item);
+  return items.map(({ reference }, index) => ({
+    ...common,
+    item: `${order.order}${index + 1}`,
+    item_reference: reference,
+    ...(signal.type === 'ItemShipped' && { tracking: signal.tracking ?? `CP${order.order}`, shipping_option: 'Ground, tracked' }),
+    ...(signal.type === 'ItemError' && { error_message: signal.message ?? 'The file has less than 3 mm of bleed' }),
+  }));
+}
+
+export class Signals {
+  readonly #workshop: Workshop;
+  readonly #url: string | undefined;
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(workshop: Workshop, url: string | undefined) {
+    this.#workshop = workshop;
+    this.#url = url;
+  }
+
+  /** Sends signals one after the other, each of them `times` times; answers the status of each first try. */
+  async send(order: TakenOrder, signals: Signal[], times = 1): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const signal of signals) {
+      order.signals.push(signal.type);
+      for (const body of bodiesOf(this.#workshop, order, signal)) {
+        for (let time = 0; time < times; time += 1) statuses.push(await this.#deliver(body, 0));
+      }
+    }
+    this.#workshop.save();
+    return statuses;
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  async #deliver(body: object, attempt: number): Promise<number> {
+    if (!this.#url) return 0;
+    const status = await post(this.#url, body);
+    const pause = pausesMs[attempt];
+    if ((status < 200 || status > 299) && pause !== undefined) {
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        void this.#deliver(body, attempt + 1);
+      }, pause);
+      this.#timers.add(timer.unref());
+    }
+    return status;
+  }
+}
+
+async function post(url: string, body: object): Promise<number> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,28 @@
+/** What was asked of a fake, for tests that look at how the product calls: GET /fake/requests. */
+
+export interface LoggedRequest {
+  number: number;
+  /** System time, unix milliseconds. */
+  at: number;
+  method: string;
+  path: string;
+  /** 0 when the connection was cut. */
+  status: number;
+}
+
+const keptRequests = 5_000;
+
+export class RequestLog {
+  #requests: LoggedRequest[] = [];
+  #count = 0;
+
+  add(request: Omit<LoggedRequest, 'number' | 'at'>): void {
+    this.#count += 1;
+    this.#requests.push({ number: this.#count, at: Date.now(), ...request });
+    if (this.#requests.length > keptRequests) this.#requests.shift();
+  }
+
+  since(number: number): { requests: LoggedRequest[]; last: number } {
+    return { requests: this.#requests.filter((request) => request.number > number), last: this.#count };
+  }
+}

@@ -1,0 +1,45 @@
+/** A fake as a process: from its arguments to its end. */
+import { parseArgs } from 'node:util';
+import type { RunningFake } from '#scripts/fakes/core/server.ts';
+
+export interface Start {
+  port: number;
+  /** Where it keeps what it knows; without a file that is gone when the process ends. */
+  stateFile: string | undefined;
+}
+
+/**
+ * Starts it, says `<name> on <address>` once it answers, and stops it when the process is told to end. Each fake takes
+ * --port (0: any that is free), --state FILE, and --ends-with-parent for tests: it ends when whoever holds the other end of
+ * standard input is gone, however that ended. `own` are further options with their defaults.
+ */
+export async function runFake<Own extends Record<string, string>>(
+  name: string,
+  own: Own,
+  start: (common: Start, own: Own) => Promise<RunningFake>,
+): Promise<void> {
+  try {
+    const text = { type: 'string' } as const;
+    const ownOptions = Object.fromEntries(Object.keys(own).map((option) => [option, text]));
+    const {
+      port,
+      state,
+      'ends-with-parent': endsWithParent,
+      ...given
+    } = parseArgs({
+      options: { ...ownOptions, port: { ...text, default: '0' }, state: text, 'ends-with-parent': { type: 'boolean', default: false } },
+    }).values;
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port must be a number from 0 to 65535, not "${port}".`);
+    const fake = await start({ port: Number(port), stateFile: state }, { ...own, ...given });
+    const end = () => {
+      fake.stop();
+      process.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+    if (endsWithParent) process.stdin.once('close', end).resume();
+    console.log(`${name} on ${fake.url}`);
+  } catch (error) {
+    console.error(`${name} could not start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

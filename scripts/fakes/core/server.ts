@@ -1,0 +1,115 @@
+/** A fake as an HTTP server on this machine only: its calls and pages, and controls under /fake/ for tests and development. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { type Answer, json } from '#scripts/fakes/core/answers.ts';
+import { FaultRequest, Faults } from '#scripts/fakes/core/faults.ts';
+import { RequestLog } from '#scripts/fakes/core/request-log.ts';
+
+export interface Request {
+  /** `METHOD /path`. */
+  call: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Service {
+  /** Answers its calls and pages; `undefined` where there is none. */
+  answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
+  /** Answers `METHOD name` of /fake/name with plain data; `undefined` where there is no such control. What it throws is told. */
+  control?(call: string, posted: unknown, query: URLSearchParams): unknown;
+  /** Before it ends. */
+  stop?(): void;
+}
+
+export interface RunningFake {
+  url: string;
+  stop(): void;
+}
+
+const bodyLimitBytes = 5 * 1_048_576;
+
+/** Resolves once it answers, at `port` or, where that is 0, at any that is free. `make` is told the address. */
+export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
+  const served = Promise.withResolvers<Served>();
+  const { url, servers } = await listenOnLoopback(port, async (request, response) => {
+    const { status, headers, body } = await answerOf(await served.promise, request);
+    if (status === 0) response.destroy();
+    else response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
+  });
+  const service = await make(url);
+  served.resolve({ service, faults: new Faults(), log: new RequestLog() });
+  return {
+    url,
+    stop() {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+      service.stop?.();
+    },
+  };
+}
+
+interface Served {
+  service: Service;
+  faults: Faults;
+  log: RequestLog;
+}
+
+async function answerOf(served: Served, incoming: IncomingMessage): Promise<Answer> {
+  try {
+    const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
+    const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
+    const control = /^(\w+) .*\/fake\/(.+)$/.exec(request.call);
+    if (control) return await answerControl(served, `${control[1]} ${control[2]}`, request);
+    const answer = (await served.service.answer(request, served.faults)) ?? json(404, { error: `Nothing is at ${request.call}.` });
+    served.log.add({ method: incoming.method ?? '', path, status: answer.status, ...answer.logged });
+    return answer;
+  } catch (error) {
+    return json(400, { error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** The controls that all fakes have, then its own. */
+async function answerControl({ service, faults, log }: Served, call: string, { body, query }: Request): Promise<Answer> {
+  const posted: unknown = body ? JSON.parse(body) : {};
+  if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, posted)));
+  if (call === 'DELETE faults') return json(200, faults.clear());
+  if (call === 'GET requests') return json(200, log.since(Number(query.get('since') ?? 0)));
+  const told = await service.control?.(call, posted, query);
+  return told === undefined ? json(404, { error: 'No such control.' }) : json(200, told);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bodyLimitBytes) throw new Error('Too much.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** On both loopback addresses, since `localhost` may mean either. */
+async function listenOnLoopback(wanted: number, listener: Listener): Promise<{ url: string; servers: Server[] }> {
+  const servers = [createServer(listener), createServer(listener)] as const;
+  const port = await listen(servers[0], wanted, '127.0.0.1');
+  await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
+    // A machine without IPv6 does with one address; a port taken on the other one would answer for us.
+    if (error.code === 'EADDRINUSE') throw error;
+  });
+  return { url: `http://localhost:${port}`, servers: [...servers] };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}

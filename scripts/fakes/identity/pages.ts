@@ -1,0 +1,65 @@
+/** The page that stands in for Google's, Facebook's and Apple's own: one says who one is, and is believed. */
+import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
+import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import type { Person } from '#scripts/fakes/identity/tokens.ts';
+
+export interface SignInForm {
+  provider: SocialProvider;
+  /** The site to go back to. */
+  origin: string;
+  /** What was typed before, where something was wrong with it. */
+  given?: { email: string; name: string };
+  problem?: string;
+}
+
+export function signInPage({ provider, origin, given, problem }: SignInForm, people: Person[]): Html {
+  const name = providerNames[provider];
+  const hidden = html`<input type="hidden" name="provider" value="${provider}"><input type="hidden" name="origin" value="${origin}">`;
+  const known = people.filter((person) => person.provider === provider);
+  const choices =
+    known.length > 0
+      ? html`<h2>Choose an account</h2><ul>${{ raw: known.map((person) => accountItem(person, hidden)).join('\n') as Html }}</ul><h2>Use another account</h2>`
+      : html``;
+  const complaint = problem ? html`<p role="alert" class="problem">${problem}</p>` : html``;
+  return page(
+    `Sign in with ${name}`,
+    html`<h1>Sign in with ${name}</h1>
+<p>This page of your own machine stands in for ${name}. Whoever you say you are is believed, and no password is asked.</p>
+${{ raw: complaint }}${{ raw: choices }}
+<form method="post" action="/sign-in">${{ raw: hidden }}
+<label>Email <input name="email" type="email" required autocomplete="off" value="${given?.email ?? ''}"></label>
+<label>Name <input name="name" autocomplete="off" value="${given?.name ?? ''}"></label>
+<label class="check"><input name="verified" type="checkbox" value="yes" checked> ${name} knows that the address is theirs</label>
+<button>Continue to Cache Cards</button>
+</form>
+<form method="post" action="/sign-in">${{ raw: hidden }}<button name="cancel" value="yes" class="quiet">Cancel</button></form>`,
+  );
+}
+
+function accountItem({ email, name, isEmailVerified }: Person, hidden: Html): Html {
+  return html`<li><form method="post" action="/sign-in">${{ raw: hidden }}
+<input type="hidden" name="email" value="${email}"><input type="hidden" name="name" value="${name}">
+<input type="hidden" name="verified" value="${isEmailVerified ? 'yes' : ''}">
+<button class="account"><strong>${name || email}</strong><span>${email}</span></button></form></li>`;
+}
+
+export function messagePage(title: string, text: string): Html {
+  return page(title, html`<h1>${title}</h1><p>${text}</p>`);
+}
+
+function page(title: string, content: Html): Html {
+  return htmlDocument({ title, styles, content });
+}
+
+const styles = html`
+  main { max-width: 26rem; margin: 3rem auto; padding: 0 1rem; }
+  h1 { line-height: 1.2; } h2 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
+  ul { list-style: none; padding: 0; margin: 0; display: grid; gap: 0.5rem; }
+  form { display: grid; gap: 0.9rem; margin-top: 0.75rem; } li form { margin: 0; }
+  label { display: grid; gap: 0.25rem; } .check { display: flex; align-items: center; gap: 0.5rem; }
+  input:not([type=checkbox]) { font: inherit; padding: 0.6rem; border: 1px solid #767676; border-radius: 0.4rem; background: Canvas; color: CanvasText; }
+  button { font: inherit; padding: 0.65rem 1.2rem; border-radius: 0.4rem; border: 1px solid #1d5c47; background: #1d5c47; color: #fff; cursor: pointer; }
+  .quiet, .account { background: Canvas; color: CanvasText; border-color: #767676; }
+  .account { display: grid; text-align: start; width: 100%; }
+  .problem { border-inline-start: 4px solid #c2331c; padding-inline-start: 0.75rem; }
+`;

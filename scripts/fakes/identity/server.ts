@@ -1,0 +1,81 @@
+/**
+ * Plays Google, Facebook, Apple and Firebase on this machine: GET /sign-in?provider=&origin= asks who one is and leads back
+ * to the site with a token in the address's fragment; GET /jwks publishes the key. Tests have any claims signed
+ * (POST /fake/tokens) and replace the key (POST /fake/keys).
+ */
+import * as v from 'valibot';
+import { email as emailRule } from '#schema/fields.ts';
+import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
+import { type Answer, json, page, redirect } from '#scripts/fakes/core/answers.ts';
+import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
+import { messagePage, type SignInForm, signInPage } from '#scripts/fakes/identity/pages.ts';
+import { createSigner, type Person, type Signer } from '#scripts/fakes/identity/tokens.ts';
+
+const keysHold = { 'Cache-Control': 'public, max-age=21600' };
+
+interface Fake {
+  signer: Signer;
+  /** Who has signed in here, newest first: to be chosen from, as Google asks each time. */
+  people: Person[];
+}
+
+/** Begins with a new key, and nobody who has signed in. */
+export async function serve({ port }: { port: number }): Promise<RunningFake> {
+  const fake: Fake = { signer: await createSigner(), people: [] };
+  return serveFake(
+    port,
+    (): Service => ({
+      answer({ call, query, body }, faults) {
+        if (call === 'GET /jwks') return faults.meet(call, () => json(200, fake.signer.keys, keysHold), refuse);
+        if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
+        if (call !== 'GET /sign-in') return page(404, messagePage('Nothing here', 'There is no such page.'));
+        const asked = askedOf(query);
+        return asked ? page(200, signInPage(asked, fake.people)) : nobody();
+      },
+      async control(call, posted) {
+        if (call === 'POST tokens') {
+          const { person, claims } = posted as { person: Person; claims?: Record<string, unknown> };
+          return { token: await fake.signer.sign(person, claims) };
+        }
+        if (call !== 'POST keys') return undefined;
+        fake.signer = await createSigner();
+        return fake.signer.keys;
+      },
+    }),
+  );
+}
+
+function refuse(status: number): Answer {
+  return json(status, { error: 'This fails, as ordered' });
+}
+
+/** Goes back to sites of this machine only: a token must not be sent elsewhere. */
+function askedOf(given: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
+  const provider = socialProviders.find((candidate) => candidate === given.get('provider'));
+  const origin = URL.parse(given.get('origin') ?? '');
+  if (!provider || !origin || !['localhost', '127.0.0.1', '[::1]'].includes(origin.hostname)) return undefined;
+  return { provider, origin: origin.origin };
+}
+
+async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
+  const asked = askedOf(form);
+  if (!asked) return nobody();
+  if (form.get('cancel')) return goBack(asked.origin, { error: 'auth/user-cancelled', provider: asked.provider });
+  const given = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
+  if (!v.is(emailRule('Please enter a valid email address'), given.email)) {
+    const again: SignInForm = { ...asked, given, problem: 'Please enter a valid email address.' };
+    return page(400, signInPage(again, fake.people));
+  }
+  const person: Person = { provider: asked.provider, ...given, isEmailVerified: form.get('verified') === 'yes' };
+  fake.people = [person, ...fake.people.filter((known) => known.provider !== person.provider || known.email !== person.email)];
+  return goBack(asked.origin, { id_token: await fake.signer.sign(person), provider: asked.provider });
+}
+
+/** In the fragment, which no server sees and no log keeps. */
+function goBack(origin: string, result: Record<string, string>): Answer {
+  return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
+}
+
+function nobody(): Answer {
+  return page(400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'));
+}

@@ -1,0 +1,75 @@
+/** The mailbox to look at: a list of mails, and one mail as HTML and as text. */
+
+import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+
+/** Where the pages are, here and under the product's own address. */
+export const mailboxPath = '/dev/mailbox';
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function listPage(mails: TakenMail[], to: string | null): Html {
+  const which = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : html``;
+  const content =
+    mails.length > 0
+      ? html`<ul>${{ raw: mails.map(listItem).join('\n') as Html }}</ul>`
+      : html`<p class="none">No mails yet. They appear here as soon as the product sends one, for example after you register.</p>`;
+  return boxPage('Mailbox', html`<h1>Mailbox</h1>${{ raw: which }}${{ raw: content }}`);
+}
+
+function listItem(mail: TakenMail): Html {
+  return html`<li><a href="${mailboxPath}/${String(mail.id)}"><strong>${mail.subject}</strong>
+<span>To ${mail.to}</span><span>${time.format(new Date(mail.receivedAt))}</span></a></li>`;
+}
+
+/** One mail. Its HTML is shown in a frame that runs no scripts. */
+export function mailPage(mail: TakenMail, as: 'html' | 'text'): Html {
+  const address = `${mailboxPath}/${mail.id}`;
+  const tab = (kind: 'html' | 'text', label: string) =>
+    kind === as ? html`<strong aria-current="page">${label}</strong>` : html`<a href="${address}?as=${kind}">${label}</a>`;
+  const headers = Object.entries(mail.headers)
+    .map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
+    .join('\n') as Html;
+  const body =
+    as === 'text'
+      ? html`<pre>${mail.text}</pre>`
+      : html`<iframe src="${address}/html" title="The mail as HTML" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`;
+  return boxPage(
+    mail.subject,
+    html`<p><a href="${mailboxPath}">All mails</a></p>
+<h1>${mail.subject}</h1>
+<dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd>${time.format(new Date(mail.receivedAt))}</dd>
+<dt>Message-ID</dt><dd>${mail.messageId}${mail.deliveries > 1 ? ` (${mail.deliveries} deliveries)` : ''}</dd>
+${{ raw: headers }}</dl>
+<p class="tabs">${{ raw: tab('html', 'HTML') }} ${{ raw: tab('text', 'Text') }}</p>
+${{ raw: body }}`,
+  );
+}
+
+export function nothingPage(): Html {
+  return boxPage('Nothing here', html`<h1>Nothing here</h1><p><a href="${mailboxPath}">All mails</a></p>`);
+}
+
+/** The mail's own HTML; its links open in place of the mailbox, not inside the frame. */
+export function mailDocument(mail: TakenMail): string {
+  return mail.html.replace('<head>', '<head><base target="_top">');
+}
+
+const styles = html`
+  body { margin: 0; }
+  main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
+  h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+  ul { margin: 0; padding: 0; list-style: none; }
+  li a { display: grid; padding: 0.75rem 0; border-top: 1px solid #8886; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+  li span { font-size: 0.9rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; font-size: 0.9rem; }
+  dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+  .tabs { display: flex; gap: 1.5rem; }
+  iframe { width: 100%; height: 80vh; border: 1px solid #8886; border-radius: 0.5rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+
+function boxPage(title: string, content: Html): Html {
+  const note = html`<p class="note">The mailbox of a development machine. These mails were sent to nobody.</p>`;
+  return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${{ raw: note }}\n${{ raw: content }}` });
+}

@@ -1,0 +1,34 @@
+/** The mailbox: POST /send takes a mail, pages under /dev/mailbox show them, GET /fake/mails tells them to tests. */
+import { type Answer, json, page } from '#scripts/fakes/core/answers.ts';
+import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
+import { listPage, mailboxPath, mailDocument, mailPage, nothingPage } from '#scripts/fakes/mailbox/pages.ts';
+import { Mails } from '#scripts/fakes/mailbox/state.ts';
+
+export async function serve({ port, stateFile }: { port: number; stateFile?: string | undefined }): Promise<RunningFake> {
+  const mails = new Mails(stateFile);
+  return serveFake(port, () => ({
+    answer({ call, path, query, body }, faults) {
+      if (call === 'POST /send') return faults.meet(call, () => take(mails, body), refuse);
+      return call.startsWith('GET ') ? shown(mails, path.replace(mailboxPath, ''), query) : undefined;
+    },
+    control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to')) : undefined),
+  }));
+}
+
+function take(mails: Mails, body: string): Answer {
+  const { id, messageId } = mails.take(JSON.parse(body));
+  return json(200, { id, messageId });
+}
+
+function refuse(status: number): Answer {
+  return json(status, { error: 'This mail fails, as ordered' });
+}
+
+function shown(mails: Mails, path: string, query: URLSearchParams): Answer {
+  const to = query.get('to');
+  if (path === '' || path === '/') return page(200, listPage(mails.list(to), to));
+  const [, id, isHtml] = /^\/(\d+)(\/html)?$/.exec(path) ?? [];
+  const mail = id === undefined ? undefined : mails.find(Number(id));
+  if (!mail) return page(404, nothingPage());
+  return page(200, isHtml ? mailDocument(mail) : mailPage(mail, query.get('as') === 'text' ? 'text' : 'html'));
+}

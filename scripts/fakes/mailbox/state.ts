@@ -1,0 +1,62 @@
+/** The mails that were taken, newest first, in memory and in one file beside the local database. */
+import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
+
+export interface TakenMail {
+  id: number;
+  messageId: string;
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  /** ISO. */
+  receivedAt: string;
+  /** How often this Message-ID was handed over: at least once. */
+  deliveries: number;
+}
+
+const mailsKept = 500;
+const textFields = ['messageId', 'from', 'to', 'subject', 'html', 'text'] as const;
+
+export class Mails {
+  readonly #stateFile: string | undefined;
+  #mails: TakenMail[];
+
+  constructor(stateFile?: string) {
+    this.#stateFile = stateFile;
+    this.#mails = readState(stateFile) ?? [];
+  }
+
+  /** Those to an address, or all. */
+  list(to?: string | null): TakenMail[] {
+    return to ? this.#mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()) : this.#mails;
+  }
+
+  find(id: number): TakenMail | undefined {
+    return this.#mails.find((mail) => mail.id === id);
+  }
+
+  /** Takes a mail as it was posted; throws where a field is missing. A Message-ID that is known only counts up. */
+  take(posted: unknown): TakenMail {
+    const mail = readMail(posted);
+    const known = this.#mails.find(({ messageId }) => messageId === mail.messageId);
+    if (known) known.deliveries += 1;
+    const id = Math.max(0, ...this.#mails.map((taken) => taken.id)) + 1;
+    const taken = known ?? { ...mail, id, receivedAt: new Date().toISOString(), deliveries: 1 };
+    if (!known) this.#mails = [taken, ...this.#mails].slice(0, mailsKept);
+    writeState(this.#stateFile, this.#mails);
+    return taken;
+  }
+}
+
+function readMail(posted: unknown): Omit<TakenMail, 'id' | 'receivedAt' | 'deliveries'> {
+  const given = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
+  const missing = textFields.filter((name) => typeof given[name] !== 'string' || given[name] === '');
+  if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
+  // As a mail server would: a line break here would begin a header of somebody else's making.
+  const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(given[name])));
+  if (broken) throw new Error(`${broken} must be one line`);
+  const texts = Object.fromEntries(textFields.map((name) => [name, String(given[name])])) as Record<(typeof textFields)[number], string>;
+  return { ...texts, headers: { ...(given.headers as Record<string, string> | undefined) } };
+}

@@ -1,0 +1,78 @@
+/** Confirming a PaymentIntent: by a page with the client secret, or by the server. */
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
+import { readCard } from '#scripts/fakes/stripe/cards.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
+import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
+
+const digits = v.pipe(v.string(), v.maxLength(40));
+export const PaymentMethodData = v.strictObject({
+  type: v.literal('card'),
+  card: v.strictObject({ number: digits, exp_month: digits, exp_year: digits, cvc: v.optional(digits) }),
+  billing_details: v.optional(
+    v.strictObject({
+      name: v.optional(clearableText),
+      email: v.optional(clearableText),
+      phone: v.optional(clearableText),
+      address: v.optional(address),
+    }),
+  ),
+});
+
+export const ConfirmParameters = parametersOf<Stripe.PaymentIntentConfirmParams & { client_secret?: string; key?: string }>()({
+  payment_method_data: v.optional(PaymentMethodData),
+  payment_method: v.optional(text),
+  return_url: v.optional(text),
+  receipt_email: v.optional(clearableText),
+  off_session: v.optional(flag, 'false'),
+  client_secret: v.optional(text),
+  key: v.optional(text),
+});
+type Confirmation = v.InferOutput<typeof ConfirmParameters>;
+
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/**
+ * Tries to pay with the card given. `present` makes what a refusal shows of the PaymentIntent: a page sees less of it.
+ * A declined card is a 402, and leaves the PaymentIntent open for another.
+ */
+export function confirmIntent(
+  account: Account,
+  intent: KeptPaymentIntent,
+  given: Confirmation,
+  present: (intent: KeptPaymentIntent) => object,
+): void {
+  if (!confirmable.includes(intent.status)) {
+    const message = `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`;
+    throw refused('payment_intent_unexpected_state', message, { payment_intent: { object: 'payment_intent', ...present(intent) } });
+  }
+  if (given.return_url !== undefined) requireWebAddress(given.return_url);
+  const method = methodOf(account, intent, given);
+  if (given.receipt_email !== undefined) account.store.change<'payment_intent'>(intent, { receipt_email: given.receipt_email });
+  const how = { onSession: !given.off_session, returnUrl: given.return_url ?? null };
+  const attempt = attemptPayment(account, intent, method, how);
+  if (attempt.outcome === 'declined') throw declineFailure(present(intent), attempt.decline, attempt.charge);
+}
+
+function methodOf(account: Account, intent: KeptPaymentIntent, given: Confirmation): KeptPaymentMethod {
+  if (given.payment_method_data) {
+    const now = nowOf(account, intent.customer);
+    const { card, billing_details: billing } = given.payment_method_data;
+    return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
+  }
+  const id = given.payment_method ?? intent.payment_method;
+  if (!id) {
+    const message = 'You cannot confirm this PaymentIntent because it is missing a payment method.';
+    throw refused('payment_intent_unexpected_state', message);
+  }
+  return account.store.get('payment_method', id, 'payment_method');
+}
+
+function requireWebAddress(url: string): void {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw badRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+}

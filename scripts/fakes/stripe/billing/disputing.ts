@@ -1,0 +1,40 @@
+/** Disputes: a customer's bank takes the money back until one side has won. */
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { refused } from '#scripts/fakes/stripe/errors.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
+import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/shapes.ts';
+
+const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
+
+interface Beginning {
+  reason?: string;
+  status?: KeptDispute['status'];
+}
+
+export function openDispute(
+  account: Account,
+  charge: KeptCharge,
+  { reason = 'fraudulent', status = 'needs_response' }: Beginning,
+): KeptDispute {
+  if (charge.disputed) throw refused('charge_disputed', `Charge ${charge.id} has been disputed already.`);
+  if (charge.status !== 'succeeded') throw refused('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
+  const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, nowOf(account, charge.customer)));
+  account.store.change<'charge'>(charge, { disputed: true });
+  publish(account, 'charge.dispute.created', dispute);
+  if (!status.startsWith('warning')) publish(account, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+export function requireOpen(dispute: KeptDispute): void {
+  if (closedStates.includes(dispute.status))
+    throw refused('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
+}
+
+/** `won` is for us: the money comes back. */
+export function closeDispute(account: Account, dispute: KeptDispute, status: 'won' | 'lost' | 'warning_closed'): void {
+  requireOpen(dispute);
+  account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
+  publish(account, 'charge.dispute.closed', dispute);
+  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+}

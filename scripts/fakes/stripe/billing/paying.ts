@@ -1,0 +1,128 @@
+/** Taking money from a card: what the test card's number says becomes of it. */
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
+import { invoiceOf, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { cardOfFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
+import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { makeCharge } from '#scripts/fakes/stripe/objects/charge.ts';
+import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
+
+export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: KeptCharge | null };
+
+interface Circumstances {
+  /** Whether the customer is there to approve. */
+  onSession: boolean;
+  /** The customer has just approved. */
+  approved?: boolean;
+  returnUrl?: string | null;
+}
+
+/** Tries to pay a PaymentIntent with a card; all that follows from it has happened when this returns. */
+export function attemptPayment(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, how: Circumstances): Attempt {
+  const card = cardOfFingerprint(method.card?.fingerprint);
+  const rule = how.onSession ? card.onSession : card.offSession;
+  if (rule === 'asks' && !how.approved) return askForApproval(account, intent, method, how.returnUrl ?? null);
+  if (rule && rule !== 'asks') return decline(account, intent, method, rule);
+  succeed(account, intent, method);
+  if (card.disputed) openDispute(account, account.store.get('charge', intent.latest_charge ?? ''), { reason: card.disputed });
+  return { outcome: 'paid' };
+}
+
+function askForApproval(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, returnUrl: string | null): Attempt {
+  account.store.change<'payment_intent'>(intent, {
+    status: 'requires_action',
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: {
+      redirect_to_url: { return_url: returnUrl, url: `${account.origin}/authenticate/${intent.id}?client_secret=${intent.client_secret}` },
+      type: 'redirect_to_url',
+    },
+  });
+  publish(account, 'payment_intent.requires_action', intent);
+  const invoice = invoiceOf(account, intent);
+  if (invoice) publish(account, 'invoice.payment_action_required', invoice);
+  return { outcome: 'asks' };
+}
+
+function decline(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, reason: Decline): Attempt {
+  const now = nowOf(account, intent.customer);
+  const charge = account.store.add('charge', makeCharge(intent, method, reason, { origin: account.origin, now }));
+  refuseIntent(account, intent, method, { ...errorOf(reason), charge: charge.id }, charge.id);
+  publish(account, 'charge.failed', charge);
+  publish(account, 'payment_intent.payment_failed', intent);
+  reportFailedInvoice(account, intent);
+  return { outcome: 'declined', decline: reason, charge };
+}
+
+/** The customer said no to the approval, or did not give it. */
+export function failAuthentication(account: Account, intent: KeptPaymentIntent): void {
+  const method = account.store.find('payment_method', intent.payment_method);
+  refuseIntent(account, intent, method, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+  publish(account, 'payment_intent.payment_failed', intent);
+  reportFailedInvoice(account, intent);
+}
+
+function refuseIntent(
+  account: Account,
+  intent: KeptPaymentIntent,
+  method: KeptPaymentMethod | undefined,
+  error: ErrorBody,
+  charge?: string,
+): void {
+  account.store.change<'payment_intent'>(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    ...(charge && { latest_charge: charge }),
+    last_payment_error: {
+      type: error.type,
+      message: error.message,
+      ...(error.code && { code: error.code }),
+      ...(error.decline_code && { decline_code: error.decline_code }),
+      ...(error.charge && { charge: error.charge }),
+      ...(method && { payment_method: method }),
+    } as KeptPaymentIntent['last_payment_error'],
+  });
+}
+
+/** Any attempt counts as the first; later only those of the retry schedule do (`renewing.ts`). */
+function reportFailedInvoice(account: Account, intent: KeptPaymentIntent): void {
+  const invoice = invoiceOf(account, intent);
+  if (invoice?.status !== 'open') return;
+  account.store.change<'invoice'>(invoice, { attempted: true, attempt_count: Math.max(1, invoice.attempt_count) });
+  publish(account, 'invoice.payment_failed', invoice);
+}
+
+function succeed(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod): void {
+  const { store, origin } = account;
+  const now = nowOf(account, intent.customer);
+  if (intent.setup_future_usage && intent.customer) store.change<'payment_method'>(method, { customer: intent.customer });
+  const charge = store.add('charge', makeCharge(intent, method, undefined, { origin, now }));
+  store.change<'payment_intent'>(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    payment_method: method.id,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+  });
+  publish(account, 'charge.succeeded', charge);
+  publish(account, 'payment_intent.succeeded', intent);
+  const invoice = invoiceOf(account, intent);
+  if (invoice?.status === 'open') settleInvoice(account, invoice, method);
+}
+
+export function errorOf(reason: Decline): ErrorBody {
+  return { type: 'card_error', code: reason.code, decline_code: reason.declineCode, message: reason.message };
+}
+
+/** The 402 that a declined card is answered with. */
+export function declineFailure(intent: object, reason: Decline, charge: KeptCharge | null): StripeFailure {
+  const body: ErrorBody = { ...errorOf(reason), ...(charge && { charge: charge.id }) };
+  return new StripeFailure(402, { ...body, payment_intent: { object: 'payment_intent', ...intent } });
+}

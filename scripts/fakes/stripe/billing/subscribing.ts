@@ -1,0 +1,111 @@
+/** Beginning and ending subscriptions. */
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { addYears } from '#scripts/fakes/stripe/clock.ts';
+import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/errors.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { makeDiscount } from '#scripts/fakes/stripe/objects/catalogue.ts';
+import { itemOf, makeSubscription } from '#scripts/fakes/stripe/objects/subscription.ts';
+import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
+
+interface Wanted {
+  customer: string;
+  price: string;
+  quantity: number;
+  coupon: string | undefined;
+  defaultPaymentMethod: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  savesPaymentMethod: boolean;
+}
+
+/** An incomplete subscription with an open first invoice (or an active one, when nothing is due). */
+export function subscribe(account: Account, wanted: Wanted): KeptSubscription {
+  const { store } = account;
+  const customer = store.get('customer', wanted.customer, 'customer');
+  const price = store.get('price', wanted.price, 'items[0][price]');
+  if (!price.active)
+    throw badRequest(`The price specified is inactive. This field only accepts active prices.`, { param: 'items[0][price]' });
+  if (price.recurring?.interval !== 'year' || price.recurring.interval_count !== 1) {
+    throw badRequest('This fake knows prices that are paid once a year only.', { param: 'items[0][price]' });
+  }
+  if (wanted.coupon) requireValidCoupon(account, wanted.coupon);
+  const now = nowOf(account, customer.id);
+  const made = makeSubscription({ ...wanted, price, testClock: customer.test_clock ?? null, periodEnd: addYears(now, 1) }, now);
+  const subscription = store.add('subscription', made);
+  const discounts = wanted.coupon ? [redeem(account, subscription, wanted.coupon)] : [];
+  const invoice = draftInvoice(account, subscription, 'subscription_create', discounts);
+  publish(account, 'customer.subscription.created', subscription);
+  finalizeInvoice(account, invoice);
+  return subscription;
+}
+
+function requireValidCoupon(account: Account, id: string): void {
+  const coupon = account.store.get('coupon', id, 'discounts[0][coupon]');
+  if (!coupon.valid) throw refused('coupon_expired', `Coupon expired: ${id}`, { param: 'discounts[0][coupon]' });
+}
+
+function redeem(account: Account, subscription: KeptSubscription, id: string): { discount: string; amount: number } {
+  const { store } = account;
+  const coupon = store.get('coupon', id);
+  const used = coupon.times_redeemed + 1;
+  store.change<'coupon'>(coupon, { times_redeemed: used, valid: coupon.max_redemptions === null || used < coupon.max_redemptions });
+  const discount = makeDiscount(
+    { coupon: id, customer: subscription.customer, subscription: subscription.id },
+    nowOf(account, subscription.customer),
+  );
+  store.add('discount', discount);
+  store.change<'subscription'>(subscription, { discounts: [discount.id] });
+  const full = (itemOf(subscription).price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1);
+  const off = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
+  return { discount: discount.id, amount: Math.min(full, off) };
+}
+
+/** Ends a subscription now. What is open stays open but is no longer collected; one that was never paid expires instead. */
+export function cancelSubscription(
+  account: Account,
+  subscription: KeptSubscription,
+  details?: KeptSubscription['cancellation_details'],
+): void {
+  if (subscription.status === 'incomplete') {
+    expireSubscription(account, subscription);
+    return;
+  }
+  if (subscription.ended_at !== null) throw noSuch('subscription', subscription.id);
+  const now = nowOf(account, subscription.customer);
+  account.store.change<'subscription'>(subscription, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    cancellation_details: details ?? subscription.cancellation_details ?? null,
+  });
+  for (const invoice of account.store.all('invoice')) {
+    const waits = invoice.status === 'open' || invoice.status === 'draft';
+    if (waits && invoice.parent?.subscription_details?.subscription === subscription.id) {
+      account.store.change<'invoice'>(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
+    }
+  }
+  publish(account, 'customer.subscription.deleted', subscription);
+}
+
+/** The first invoice was not paid in time, or was given up: it is void, and nothing follows. */
+export function expireSubscription(account: Account, subscription: KeptSubscription): void {
+  const now = nowOf(account, subscription.customer);
+  const previous = account.store.change<'subscription'>(subscription, { status: 'incomplete_expired', canceled_at: now, ended_at: now });
+  const invoice = account.store.find('invoice', subscription.latest_invoice);
+  if (invoice?.status === 'open') voidInvoice(account, invoice);
+  publish(account, 'customer.subscription.updated', subscription, previous);
+}
+
+/** After an invoice was voided: the latest one that is not void decides whether the subscription is in good standing. */
+export function settleAfterVoiding(account: Account, subscription: KeptSubscription): void {
+  if (subscription.status === 'incomplete') {
+    expireSubscription(account, subscription);
+    return;
+  }
+  const invoices = account.store.all('invoice').filter((invoice) => invoice.parent?.subscription_details?.subscription === subscription.id);
+  const latest = invoices.findLast((invoice) => invoice.status !== 'void' && invoice.status !== 'draft');
+  if (subscription.status !== 'past_due' || latest?.status !== 'paid') return;
+  const previous = account.store.change<'subscription'>(subscription, { status: 'active' });
+  publish(account, 'customer.subscription.updated', subscription, previous);
+}

@@ -1,0 +1,51 @@
+/** Turning time forward: what falls due on the way is done in order, each at its own moment. */
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import type { KeptCustomer, KeptTestClock } from '#scripts/fakes/stripe/shapes.ts';
+
+const clockTtlSeconds = 30 * 86_400;
+
+export function makeTestClock(account: Account, at: number, name: string | null): KeptTestClock {
+  const now = account.clock.now(null);
+  return account.store.add('test_helpers.test_clock', {
+    id: newId('clock'),
+    object: 'test_helpers.test_clock',
+    created: now,
+    deletes_after: now + clockTtlSeconds,
+    frozen_time: at,
+    livemode: false,
+    name,
+    status: 'ready',
+    status_details: {},
+  });
+}
+
+export function advanceTestClock(account: Account, clock: KeptTestClock, to: number): void {
+  catchUp(account, clock.id, to);
+  account.store.change<'test_helpers.test_clock'>(clock, { frozen_time: to });
+}
+
+/** Turns the clock of everybody without one of their own. */
+export function advanceEverybody(account: Account, to: number): void {
+  const by = to - account.clock.now(null);
+  catchUp(account, null, to);
+  account.clock.offset += by;
+  account.store.version += 1;
+}
+
+/** The customer's own clock; made now, and standing from then on, when there was none. Stripe attaches clocks to new customers only. */
+export function clockOfCustomer(account: Account, customer: KeptCustomer): KeptTestClock {
+  const { store } = account;
+  const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);
+  if (attached) return attached;
+  const clock = makeTestClock(account, nowOf(account, customer.id), `Of ${customer.id}`);
+  store.change<'customer'>(customer, { test_clock: clock.id });
+  for (const subscription of store.all('subscription')) {
+    if (subscription.customer === customer.id) store.change<'subscription'>(subscription, { test_clock: clock.id });
+  }
+  for (const invoice of store.all('invoice')) {
+    if (invoice.customer === customer.id) store.change<'invoice'>(invoice, { test_clock: clock.id });
+  }
+  return clock;
+}

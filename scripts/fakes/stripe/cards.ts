@@ -1,0 +1,122 @@
+/** Stripe's test cards: what becomes of a payment with each. Other numbers are refused, so that no real one is ever kept. */
+import { createHash } from 'node:crypto';
+import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
+
+export interface Decline {
+  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+  declineCode: string;
+  message: string;
+}
+
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
+const failed = (code: Exclude<Decline['code'], 'card_declined'>, message: string): Decline => ({ code, declineCode: code, message });
+const processingError = 'An error occurred while processing your card. Try again in a little bit.';
+const genericDecline = declined('generic_decline');
+
+export interface TestCard {
+  number: string;
+  brand: 'visa' | 'mastercard' | 'amex';
+  /** While the customer is there: asks for approval, or is declined. */
+  onSession?: 'asks' | Decline;
+  /** When we charge it later by ourselves. */
+  offSession?: 'asks' | Decline;
+  /** Paid, and disputed at once. */
+  disputed?: 'fraudulent';
+  /** Refunds of it fail afterwards. */
+  refundFails?: boolean;
+}
+
+const cards: TestCard[] = [
+  { number: '4242424242424242', brand: 'visa' },
+  { number: '4000056655665556', brand: 'visa' },
+  { number: '5555555555554444', brand: 'mastercard' },
+  { number: '378282246310005', brand: 'amex' },
+  { number: '4000000000000002', brand: 'visa', onSession: genericDecline, offSession: genericDecline },
+  ...[
+    { number: '4000000000009995', decline: declined('insufficient_funds', 'Your card has insufficient funds.') },
+    { number: '4000000000009987', decline: declined('lost_card') },
+    { number: '4000000000000069', decline: failed('expired_card', 'Your card has expired.') },
+    { number: '4000000000000127', decline: failed('incorrect_cvc', "Your card's security code is incorrect.") },
+    { number: '4000000000000119', decline: failed('processing_error', processingError) },
+  ].map(({ number, decline }) => ({ number, brand: 'visa' as const, onSession: decline, offSession: decline })),
+  { number: '4000002500003155', brand: 'visa', onSession: 'asks' },
+  { number: '4000002760003184', brand: 'visa', onSession: 'asks', offSession: 'asks' },
+  {
+    number: '4000008260003178',
+    brand: 'visa',
+    onSession: 'asks',
+    offSession: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  { number: '4000000000000341', brand: 'visa', offSession: genericDecline },
+  { number: '4000000000000259', brand: 'visa', disputed: 'fraudulent' },
+  { number: '4000000000005126', brand: 'visa', refundFails: true },
+];
+
+const byNumber = new Map(cards.map((card) => [card.number, card]));
+const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
+
+/** The same number has the same fingerprint, whoever pays with it. */
+export function fingerprintOf(number: string): string {
+  return createHash('sha256').update(`card ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16);
+}
+
+export function cardOfFingerprint(fingerprint: string | null | undefined): TestCard {
+  return byFingerprint.get(fingerprint ?? '') ?? { number: '', brand: 'visa', onSession: genericDecline, offSession: genericDecline };
+}
+
+export interface CardDetails {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvc: string | null;
+}
+
+/** What was typed, as a test card; refused in Stripe's words otherwise. `now` in unix seconds decides what has expired. */
+export function readCard(
+  typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
+  now: number,
+): CardDetails {
+  const number = typed.number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number)) throw cardError('invalid_number', 'Your card number is invalid.', 'number');
+  if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  const expMonth = Number(typed.exp_month);
+  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const expYear = yearOf(typed.exp_year);
+  const today = new Date(now * 1_000);
+  const monthsLeft = (expYear - today.getUTCFullYear()) * 12 + (expMonth - 1 - today.getUTCMonth());
+  if (!Number.isInteger(expYear) || expYear > today.getUTCFullYear() + 50 || expYear < today.getUTCFullYear()) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  if (monthsLeft < 0) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  const card = byNumber.get(number);
+  const cvcLength = card?.brand === 'amex' ? 4 : 3;
+  if (typed.cvc !== undefined && !new RegExp(`^\\d{${cvcLength}}$`).test(typed.cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  if (!card) {
+    const message =
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.';
+    throw cardError('card_declined', message, 'number', 'test_mode_live_card');
+  }
+  return { number, expMonth, expYear, cvc: typed.cvc ?? null };
+}
+
+function yearOf(text: string): number {
+  const year = Number(text);
+  return /^\d{1,2}$/.test(text) ? 2_000 + year : year;
+}
+
+function cardError(code: string, message: string, param: string, declineCode?: string): StripeFailure {
+  const body: ErrorBody = { type: 'card_error', code, message, param, ...(declineCode && { decline_code: declineCode }) };
+  return new StripeFailure(402, body, false);
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

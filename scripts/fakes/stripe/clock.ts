@@ -1,0 +1,39 @@
+/** The time of the fake: the system's plus an offset, or the frozen time of a customer's own test clock. Unix seconds. */
+import type { Store } from '#scripts/fakes/stripe/store.ts';
+
+export interface Clock {
+  /** Of a customer's test clock, or of everybody else when null. */
+  now(testClockId: string | null): number;
+  /** Seconds between everybody's clock and the system's. */
+  offset: number;
+  /** Runs `work` with one clock standing at a moment of the past, so that what was due then is done then. */
+  at(testClockId: string | null, moment: number, work: () => void): void;
+}
+
+export function makeClock(store: Store, offset = 0, systemNow: () => number = () => Math.floor(Date.now() / 1_000)): Clock {
+  let pinned: { testClockId: string | null; moment: number } | undefined;
+  return {
+    offset,
+    now(testClockId) {
+      if (pinned && pinned.testClockId === testClockId) return pinned.moment;
+      return store.find('test_helpers.test_clock', testClockId)?.frozen_time ?? systemNow() + this.offset;
+    },
+    at(testClockId, moment, work) {
+      pinned = { testClockId, moment };
+      try {
+        work();
+      } finally {
+        pinned = undefined;
+      }
+    },
+  };
+}
+
+/** The same day and time of the calendar, some years on; 29 February becomes 28 February, as Stripe has it. */
+export function addYears(moment: number, years: number): number {
+  const from = new Date(moment * 1_000);
+  const to = new Date(moment * 1_000);
+  to.setUTCFullYear(from.getUTCFullYear() + years);
+  if (to.getUTCMonth() !== from.getUTCMonth()) to.setUTCDate(0);
+  return Math.floor(to.getTime() / 1_000);
+}

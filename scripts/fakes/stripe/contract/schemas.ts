@@ -1,0 +1,156 @@
+/**
+ * `npm run stripe:schemas`: the types of `calls.ts` as JSON schemas, a schema to each object of Stripe. They are not in the
+ * repository: tests make them where they are missing, or where the SDK or this folder has changed since.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Schema } from '@cfworker/json-schema';
+import type { MutableParser, BaseType as ParsedType, SubNodeParser } from 'ts-json-schema-generator';
+import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
+import { kinds } from '#scripts/fakes/stripe/store.ts';
+
+type Node = Parameters<SubNodeParser['supportsNode']>[0];
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const typesFile = fileURLToPath(new URL('calls.ts', import.meta.url));
+const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
+const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
+
+/** What `object` says in objects that the fake can send: in place of any other it sends an id or null. */
+const sent = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
+
+/** What this project reads of a JSON schema. */
+interface JsonSchema {
+  [keyword: string]: unknown;
+  type?: Schema['type'];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  additionalProperties?: boolean | JsonSchema;
+}
+
+export interface SchemaFile {
+  /** Of all that the schemas are made from. */
+  fingerprint: string;
+  /** By the names of the types; they refer to each other by these. */
+  schemas: Record<string, JsonSchema>;
+}
+
+/** The file of the schemas, made anew where it does not fit. */
+export async function freshSchemas(): Promise<string> {
+  const sources = [join(root, 'node_modules', 'stripe', 'package.json'), typesFile, kindsFile, fileURLToPath(import.meta.url)];
+  const fingerprint = createHash('sha256')
+    .update(sources.map((path) => readFileSync(path, 'utf8')).join())
+    .digest('hex');
+  const known = readState<SchemaFile>(schemasFile);
+  if (known?.fingerprint !== fingerprint) writeState(schemasFile, { fingerprint, schemas: await makeSchemas() } satisfies SchemaFile);
+  return schemasFile;
+}
+
+async function makeSchemas(): Promise<SchemaFile['schemas']> {
+  const library = await import('ts-json-schema-generator');
+  const { BaseType, createFormatter, createParser, createProgram, DEFAULT_CONFIG, NeverType, SchemaGenerator, StringType } = library;
+  class ObjectReference extends BaseType {
+    readonly name: string;
+    constructor(name: string) {
+      super();
+      this.name = name;
+    }
+    override getId() {
+      return `object-${this.name}`;
+    }
+  }
+  const config = {
+    ...DEFAULT_CONFIG,
+    ...({ path: typesFile, tsconfig: join(root, 'scripts', 'tsconfig.json'), skipTypeCheck: true } as const),
+    ...({ expose: 'none', topRef: false, jsDoc: 'none' } as const),
+  };
+  const program = createProgram(config);
+  const checker = program.getTypeChecker();
+  /** Objects that were met, by the names of their types, with where these are declared; a set goes on while it is walked through. */
+  const met = new Map<string, Node>();
+  const partial = new Set<string>();
+
+  const isReference = (node: Node, name: string) => 'typeName' in node && (node.typeName as Node).getText().replace(/.*\./, '') === name;
+  const objectOf = (node: Node) => {
+    if (!('typeName' in node) || isReference(node, 'ApiList')) return undefined;
+    const type = checker.getTypeAtLocation(node);
+    const object = type.getProperty('object');
+    const literal = object && checker.getTypeOfSymbol(object);
+    const declared = type.symbol?.declarations?.[0];
+    return declared && literal?.isStringLiteral() ? { kind: literal.value, name: type.symbol.name, declared } : undefined;
+  };
+  const parser = (chain: MutableParser) => {
+    const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
+      chain.addNodeParser({ supportsNode, createType });
+    // The SDK makes a number of exact decimals of what is a text on the wire.
+    parse(
+      (node) => isReference(node, 'Decimal'),
+      () => new StringType(),
+    );
+    // Values that a later version may bring: the fake speaks this one.
+    parse(
+      (node) => isReference(node, 'OtherString'),
+      () => new NeverType(),
+    );
+    parse(
+      (node) => isReference(node, 'Partial'),
+      (node) => {
+        const name = objectOf((node as Node & { typeArguments: [Node] }).typeArguments[0])?.name ?? '';
+        partial.add(name);
+        return new ObjectReference(`Partial${name}`);
+      },
+    );
+    parse(
+      (node) => objectOf(node) !== undefined,
+      (node) => {
+        const object = objectOf(node);
+        if (!object || !sent.has(object.kind)) return new NeverType();
+        met.set(object.name, object.declared);
+        return new ObjectReference(object.name);
+      },
+    );
+  };
+  const formatter = createFormatter(config, (chain) =>
+    chain.addTypeFormatter({
+      supportsType: (type) => type instanceof ObjectReference,
+      getDefinition: (type) => ({ $ref: (type as ObjectReference).name }),
+      getChildren: () => [],
+    }),
+  );
+  const generator = new SchemaGenerator(program, createParser(program, config, parser), formatter, config);
+
+  const schemas: SchemaFile['schemas'] = {};
+  for (const name of ['Calls', 'Events', 'Refusal']) schemas[name] = generator.createSchema(name) as JsonSchema;
+  for (const [name, declared] of met) schemas[name] = generator.createSchemaFromNodes([declared]) as JsonSchema;
+  for (const name of partial) schemas[`Partial${name}`] = { ...schemas[name], required: [] };
+  for (const [name, schema] of Object.entries(schemas)) schema.$id = name;
+  for (const { properties } of Object.values(schemas.Calls?.properties ?? {})) {
+    if (properties?.params) properties.params = inForm(properties.params);
+  }
+  return schemas;
+}
+
+const textInForm: Record<string, JsonSchema> = {
+  number: { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
+  boolean: { enum: ['true', 'false'] },
+  null: { const: '' },
+};
+
+/** The same schema for a form, where all values are text. */
+function inForm(schema: JsonSchema): JsonSchema {
+  const { type, properties, items, anyOf, additionalProperties } = schema;
+  if (Array.isArray(type)) return { anyOf: type.map((one) => inForm({ ...schema, type: one })) };
+  if (type !== undefined && textInForm[type]) return textInForm[type];
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inForm(value)])) }),
+    ...(items && { items: inForm(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inForm) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: inForm(additionalProperties) }),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The schemas are in ${await freshSchemas()}.`);

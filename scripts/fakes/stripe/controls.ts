@@ -1,0 +1,63 @@
+/** Controls of this fake alone: what tests and development need to play the outside world. */
+import * as v from 'valibot';
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
+import { advanceEverybody, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { customerIdOf } from '#scripts/fakes/stripe/events.ts';
+
+const positive = v.pipe(v.number(), v.integer(), v.minValue(0));
+const ClockRequest = v.union(
+  [v.strictObject({ customer: v.optional(v.string()), by: positive }), v.strictObject({ customer: v.optional(v.string()), to: positive })],
+  'Give {customer?, by} or {customer?, to}, in seconds.',
+);
+const DisputeRequest = v.strictObject({
+  payment_intent: v.string(),
+  status: v.optional(v.picklist(['needs_response', 'warning_needs_response', 'under_review'])),
+});
+const CloseRequest = v.strictObject({ status: v.picklist(['won', 'lost', 'warning_closed']) });
+const WebhooksRequest = v.strictObject({ paused: v.boolean() });
+
+/** The answer as plain data, or undefined where there is no such control. Wrong requests throw. */
+export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
+  if (call === 'GET clock') return { now: nowOf(account, query.get('customer')) };
+  if (call === 'POST clock') return turnClock(account, v.parse(ClockRequest, body));
+  if (call === 'DELETE breaches') return { breaches: account.contract?.takeBreaches() ?? [] };
+  if (call === 'POST disputes') {
+    const { payment_intent: id, status } = v.parse(DisputeRequest, body);
+    const intent = account.store.get('payment_intent', id, 'payment_intent');
+    return openDispute(account, account.store.get('charge', intent.latest_charge ?? '', 'payment_intent'), { ...(status && { status }) });
+  }
+  const closed = /^POST disputes\/([^/]+)\/close$/.exec(call)?.[1];
+  if (closed) {
+    const dispute = account.store.get('dispute', closed);
+    closeDispute(account, dispute, v.parse(CloseRequest, body).status);
+    return dispute;
+  }
+  if (call === 'POST webhooks') {
+    const { paused } = v.parse(WebhooksRequest, body);
+    account.deliveries.pause(paused);
+    return { paused };
+  }
+  if (call === 'GET webhooks') return { pending: account.deliveries.pending() };
+  if (call !== 'GET events') return undefined;
+  const customer = query.get('customer');
+  const fits = (object: Parameters<typeof customerIdOf>[1]) => !customer || customerIdOf(account.store, object) === customer;
+  return { object: 'list', data: account.store.all('event').filter((event) => fits(event.data.object)) };
+}
+
+function turnClock(account: Account, wanted: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {
+  const { customer } = wanted;
+  const now = nowOf(account, customer ?? null);
+  const to = 'by' in wanted ? now + wanted.by : wanted.to;
+  if (to < now) throw new Error(`It is ${now} already; clocks are turned forward only.`);
+  if (customer === undefined) {
+    for (const clock of account.store.all('test_helpers.test_clock')) {
+      advanceTestClock(account, clock, 'by' in wanted ? clock.frozen_time + wanted.by : Math.max(clock.frozen_time, wanted.to));
+    }
+    advanceEverybody(account, to);
+    return { now: to, test_clock: null };
+  }
+  const clock = clockOfCustomer(account, account.store.get('customer', customer, 'customer'));
+  advanceTestClock(account, clock, to);
+  return { now: to, test_clock: clock.id };
+}

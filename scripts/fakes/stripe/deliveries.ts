@@ -1,0 +1,104 @@
+/** Webhooks on their way: signed, repeated with growing pauses until they are answered with 2xx, for three days. */
+import { createHmac } from 'node:crypto';
+import type { KeptEvent, KeptWebhookEndpoint } from '#scripts/fakes/stripe/shapes.ts';
+import type { Store } from '#scripts/fakes/stripe/store.ts';
+
+export interface PendingDelivery {
+  eventId: string;
+  endpointId: string;
+  /** How often it was tried. */
+  attempts: number;
+  /** System time, in milliseconds: deliveries do not follow turned clocks. */
+  nextAt: number;
+  since: number;
+}
+
+export interface Deliveries {
+  add(eventId: string, endpointId: string): void;
+  pending(): PendingDelivery[];
+  /** While paused nothing is sent; what is due goes out afterwards, in order. */
+  pause(paused: boolean): void;
+  /** Sends what is due; what is new is sent at once. */
+  sendDue(): void;
+}
+
+const pausesMs = [1_000, 5_000, 30_000, 5 * 60_000];
+const hourMs = 3_600_000;
+const giveUpAfterMs = 72 * hourMs;
+const answerWithinMs = 20_000;
+const maxAtOnce = 4;
+
+export function makeDeliveries(store: Store, begun: PendingDelivery[]): Deliveries {
+  const waiting = new Set<PendingDelivery>(begun);
+  const underWay = new Set<PendingDelivery>();
+  let isPaused = false;
+
+  const sendDue = () => {
+    if (isPaused) return;
+    const now = Date.now();
+    for (const delivery of waiting) {
+      if (underWay.size >= maxAtOnce) return;
+      if (underWay.has(delivery) || delivery.nextAt > now) continue;
+      underWay.add(delivery);
+      void attempt(delivery).finally(() => {
+        underWay.delete(delivery);
+        store.version += 1;
+        sendDue();
+      });
+    }
+  };
+
+  const attempt = async (delivery: PendingDelivery) => {
+    const event = store.find('event', delivery.eventId);
+    const endpoint = store.find('webhook_endpoint', delivery.endpointId);
+    if (!event || !endpoint) {
+      waiting.delete(delivery);
+      return;
+    }
+    if (await isTaken(event, endpoint)) {
+      waiting.delete(delivery);
+      event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
+      return;
+    }
+    delivery.nextAt = Date.now() + (pausesMs[delivery.attempts] ?? hourMs);
+    delivery.attempts += 1;
+    if (delivery.nextAt - delivery.since > giveUpAfterMs) waiting.delete(delivery);
+  };
+
+  return {
+    add(eventId, endpointId) {
+      waiting.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
+      store.version += 1;
+      // After the answer to the call that made it.
+      setImmediate(sendDue);
+    },
+    pending: () => [...waiting],
+    pause(paused) {
+      isPaused = paused;
+      sendDue();
+    },
+    sendDue,
+  };
+}
+
+async function isTaken(event: KeptEvent, endpoint: KeptWebhookEndpoint): Promise<boolean> {
+  const body = JSON.stringify(event, null, 2);
+  try {
+    const answer = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The header by which the receiver knows that a body is ours and fresh. The receiver checks it against its own, true time. */
+export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}

@@ -1,0 +1,149 @@
+/** The demo members' paid subscriptions, written into the state file while the fake is not running. */
+import type { PaidTier } from '#schema/order.ts';
+import { currency } from '#schema/rules.ts';
+import type { Account } from '#scripts/fakes/stripe/account.ts';
+import { intentOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
+import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import { readCard } from '#scripts/fakes/stripe/cards.ts';
+import { makeClock } from '#scripts/fakes/stripe/clock.ts';
+import { makePrice, makeProduct, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
+import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
+import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
+import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
+import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/shapes.ts';
+import { saveState } from '#scripts/fakes/stripe/state.ts';
+import { Store } from '#scripts/fakes/stripe/store.ts';
+import { memberships, ourMark } from '#scripts/stripe-setup.ts';
+
+export interface DemoSubscriber {
+  customerId: string;
+  subscriptionId: string;
+  email: string;
+  name: string;
+  tier: PaidTier;
+  userId: number;
+  orderId: number;
+  /** Unix seconds; renewed each year since. */
+  startedAt: number;
+}
+
+export interface DemoPayment {
+  invoiceId: string;
+  paymentIntentId: string;
+  amountCents: number;
+  paidAt: number;
+  periodStart: number;
+  periodEnd: number;
+  cardFingerprint: string;
+}
+
+const noKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
+/** The fake puts its own address in its place when it starts. */
+const someOrigin = 'http://localhost:0';
+
+/**
+ * Adds what is missing to the state file, and tells what each member has paid, oldest first, in the order of `members`.
+ * @param now unix seconds
+ */
+export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], now: number): DemoPayment[][] {
+  const account = openAccount(noKeys, someOrigin, { stateFile });
+  for (const member of members) {
+    if (!account.store.find('subscription', member.subscriptionId)) addMember(account, member, now);
+  }
+  saveState(stateFile, account);
+  return members.map((member) => paymentsOfMember(account, member.subscriptionId));
+}
+
+/** Lives through the member's years in an account of its own, and copies what came of it under names that stay the same. */
+function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
+  const price = ensurePrice(store, member.tier, now);
+  const past: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
+  past.clock = makeClock(past.store, 0, () => now);
+  past.store.add('price', structuredClone(price));
+  past.store.add('product', structuredClone(store.get('product', String(price.product))));
+  past.clock.at(null, member.startedAt, () => begin(past, member, price.id));
+  catchUp(past, null, now);
+
+  const names = new Map<string, string>();
+  const stem = member.subscriptionId.replace(/^sub_/, '');
+  for (const kind of copiedKinds) {
+    for (const [index, object] of past.store.all(kind).entries()) {
+      if (kind !== 'customer') names.set(object.id, newName(kind, object.id, stem, index + 1, member));
+    }
+  }
+  for (const kind of copiedKinds) copy(kind, past.store, store, names);
+}
+
+const copiedKinds = ['customer', 'payment_method', 'subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge'] as const;
+
+function newName(kind: Kind, id: string, stem: string, number: number, member: DemoSubscriber): string {
+  if (kind === 'subscription') return member.subscriptionId;
+  return `${id.slice(0, id.indexOf('_'))}_${stem}_${number}`;
+}
+
+function copy<K extends Kind>(kind: K, from: Store, to: Store, names: Map<string, string>): void {
+  for (const object of from.all(kind)) {
+    let text = JSON.stringify(object);
+    for (const [random, name] of names) text = text.replaceAll(random, name);
+    to.add(kind, JSON.parse(text));
+  }
+}
+
+function begin(account: Account, member: DemoSubscriber, price: string): void {
+  const { store } = account;
+  const { email, name } = member;
+  const metadata = { user_id: String(member.userId) };
+  store.add('customer', makeCustomer({ id: member.customerId, email, name, metadata }, member.startedAt));
+  const subscription = subscribe(account, {
+    customer: member.customerId,
+    price,
+    quantity: 1,
+    coupon: undefined,
+    defaultPaymentMethod: null,
+    description: null,
+    metadata: { ...metadata, order_id: String(member.orderId), attempt: '1' },
+    savesPaymentMethod: true,
+  });
+  const expYear = String(new Date(member.startedAt * 1_000).getUTCFullYear() + 10);
+  const card = readCard({ number: '4242424242424242', exp_month: '12', exp_year: expYear, cvc: '123' }, member.startedAt);
+  const method = store.add('payment_method', makePaymentMethod(card, { email, name }, member.startedAt));
+  const intent = intentOf(account, store.get('invoice', subscription.latest_invoice ?? ''));
+  if (intent) attemptPayment(account, intent, method, { onSession: true });
+}
+
+/** The same product and price that `setUpStripe` makes; it finds these later. */
+function ensurePrice(store: Store, tier: PaidTier, now: number): KeptPrice {
+  const membership = memberships.find((candidate) => candidate.tier === tier);
+  if (!membership) throw new Error(`No membership is called ${tier}.`);
+  const { productId, productName, lookupKey, amountCents } = membership;
+  const existing = store.all('price').find((price) => price.lookup_key === lookupKey && price.active);
+  if (existing) return existing;
+  const metadata = { ...ourMark, tier };
+  if (!store.find('product', productId)) store.add('product', makeProduct({ id: productId, name: productName, metadata }, now));
+  const given = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
+  return store.add('price', makePrice(given, now));
+}
+
+function paymentsOfMember(account: Account, subscriptionId: string): DemoPayment[] {
+  const isPaid = (invoice: KeptInvoice) =>
+    invoice.status === 'paid' && invoice.parent?.subscription_details?.subscription === subscriptionId;
+  return account.store
+    .all('invoice')
+    .filter(isPaid)
+    .map((invoice) => {
+      const intent = intentOf(account, invoice);
+      const charge = account.store.find('charge', intent?.latest_charge);
+      const period = invoice.lines.data[0]?.period;
+      return {
+        invoiceId: invoice.id,
+        paymentIntentId: intent?.id ?? '',
+        amountCents: invoice.amount_paid,
+        paidAt: invoice.status_transitions.paid_at ?? invoice.created,
+        periodStart: period?.start ?? invoice.period_start,
+        periodEnd: period?.end ?? invoice.period_end,
+        cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? '',
+      };
+    });
+}

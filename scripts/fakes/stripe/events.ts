@@ -1,0 +1,46 @@
+/** Events: what happened to which object, kept and delivered to the webhook endpoints that listen. */
+import { type Account, apiVersion, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import type { KeptEvent, Kind, Shapes, WireObject } from '#scripts/fakes/stripe/shapes.ts';
+import type { Store } from '#scripts/fakes/stripe/store.ts';
+
+type Family = 'customer' | 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';
+export type EventType = `${Family}.${string}`;
+
+/** Keeps an event with the object as it is now, and hands it to the deliveries. */
+export function publish(account: Account, type: EventType, object: Shapes[Kind], previous?: object): void {
+  const snapshot: WireObject = structuredClone({ ...object });
+  const listening = account.store
+    .all('webhook_endpoint')
+    .filter((endpoint) => listens(endpoint.enabled_events, type) && endpoint.status === 'enabled');
+  const event: KeptEvent = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowOf(account, customerIdOf(account.store, snapshot)),
+    data: { object: snapshot, ...(previous && { previous_attributes: structuredClone({ ...previous }) }) },
+    livemode: false,
+    pending_webhooks: listening.length,
+    request: account.request,
+    type,
+  };
+  account.contract?.checkEvent(event);
+  account.store.add('event', event);
+  for (const endpoint of listening) account.deliveries.add(event.id, endpoint.id);
+}
+
+/** `publish` of an update, unless nothing changed. */
+export function publishChange(account: Account, type: EventType, object: Shapes[Kind], previous: object): void {
+  if (Object.keys(previous).length > 0) publish(account, type, object, previous);
+}
+
+function listens(enabled: string[], type: string): boolean {
+  return enabled.includes('*') || enabled.includes(type);
+}
+
+/** Whose object it is; a dispute knows its customer only by its charge. */
+export function customerIdOf(store: Store, object: WireObject): string | null {
+  if (object.object === 'customer') return String(object.id);
+  if (typeof object.customer === 'string') return object.customer;
+  return typeof object.charge === 'string' ? (store.find('charge', object.charge)?.customer ?? null) : null;
+}

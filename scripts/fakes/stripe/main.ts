@@ -1,0 +1,23 @@
+/**
+ * `node scripts/fakes/stripe/main.ts`: a process that speaks the part of Stripe's HTTP API which this product uses,
+ * for development and tests. The product's code is the same as with Stripe itself; only the address differs.
+ */
+import { runFake } from '#scripts/fakes/core/run.ts';
+import { serve } from '#scripts/fakes/stripe/server.ts';
+
+await runFake(
+  'Stripe fake',
+  {
+    'secret-key': 'sk_test_fake',
+    'publishable-key': 'pk_test_fake',
+    'webhook-secret': 'whsec_fake',
+    // For tests: what calls and events must fit, as contract/schemas.ts makes it.
+    schemas: '',
+  },
+  (common, given) =>
+    serve({
+      ...common,
+      keys: { secretKey: given['secret-key'], publishableKey: given['publishable-key'], webhookSecret: given['webhook-secret'] },
+      schemasFile: given.schemas || undefined,
+    }),
+);

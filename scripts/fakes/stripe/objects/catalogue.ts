@@ -1,0 +1,72 @@
+/** Products, prices, coupons and the discounts that coupons give. */
+
+import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptCoupon, KeptDiscount, KeptPrice, KeptProduct } from '#scripts/fakes/stripe/shapes.ts';
+
+export function makeProduct(given: Partial<KeptProduct> & Pick<KeptProduct, 'name'>, now: number): KeptProduct {
+  return {
+    id: newId('prod'),
+    object: 'product',
+    active: true,
+    created: now,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    type: 'service',
+    updated: now,
+    ...nulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code', 'tax_details'),
+    ...nulls('unit_label', 'url'),
+    ...given,
+  };
+}
+
+type PriceGiven = Partial<KeptPrice> & Pick<KeptPrice, 'product' | 'currency'> & { unit_amount: number };
+
+export function makePrice(given: PriceGiven, now: number): KeptPrice {
+  return {
+    id: newId('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: now,
+    livemode: false,
+    metadata: {},
+    tax_behavior: 'unspecified',
+    type: given.recurring ? 'recurring' : 'one_time',
+    unit_amount_decimal: String(given.unit_amount),
+    ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'recurring', 'tiers_mode', 'transform_quantity'),
+    ...given,
+  };
+}
+
+/** `recurring` of a price that is paid once a year. */
+export const yearly = { interval: 'year', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' } as const;
+
+export function makeCoupon(given: Partial<KeptCoupon>, now: number): KeptCoupon {
+  return {
+    id: randomText(8),
+    object: 'coupon',
+    created: now,
+    duration: 'once',
+    livemode: false,
+    metadata: {},
+    times_redeemed: 0,
+    valid: true,
+    ...nulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
+    ...given,
+  };
+}
+
+export function makeDiscount(given: { coupon: string; customer: string; subscription: string }, now: number): KeptDiscount {
+  return {
+    id: newId('di'),
+    object: 'discount',
+    customer: given.customer,
+    source: { coupon: given.coupon, type: 'coupon' },
+    start: now,
+    subscription: given.subscription,
+    ...nulls('checkout_session', 'customer_account', 'end', 'invoice', 'invoice_item', 'promotion_code', 'subscription_item'),
+  };
+}

@@ -1,0 +1,26 @@
+import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptCustomer } from '#scripts/fakes/stripe/shapes.ts';
+
+type Given = Partial<
+  Pick<KeptCustomer, 'id' | 'email' | 'name' | 'phone' | 'description' | 'address' | 'shipping' | 'metadata' | 'test_clock'>
+>;
+
+export function makeCustomer(given: Given, now: number): KeptCustomer {
+  return {
+    id: newId('cus'),
+    object: 'customer',
+    balance: 0,
+    created: now,
+    delinquent: false,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    next_invoice_sequence: 1,
+    preferred_locales: [],
+    tax_exempt: 'none',
+    ...nulls('address', 'currency', 'default_source', 'description', 'discount', 'email', 'name', 'phone', 'shipping', 'test_clock'),
+    ...given,
+  };
+}

@@ -1,0 +1,58 @@
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/shapes.ts';
+
+const daysToAnswer = 7;
+
+export function makeDispute(charge: KeptCharge, given: Pick<KeptDispute, 'status' | 'reason'>, now: number): KeptDispute {
+  return {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {
+      ...noEvidence,
+      customer_email_address: charge.billing_details.email,
+      customer_name: charge.billing_details.name,
+      enhanced_evidence: {},
+    },
+    evidence_details: {
+      due_by: now + daysToAnswer * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: given.status.startsWith('warning'),
+    livemode: false,
+    metadata: {},
+    network_reason_code: '10',
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: 'chargeback',
+        network: 'visa',
+        network_reason_code: '10',
+      },
+      type: 'card',
+    },
+    reason: given.reason,
+    status: given.status,
+  };
+}
+
+export const noEvidence = {
+  ...nulls('access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal'),
+  ...nulls('customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature'),
+  ...nulls('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'),
+  ...nulls('refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation'),
+  ...nulls('shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number'),
+  ...nulls('uncategorized_file', 'uncategorized_text'),
+} satisfies Omit<KeptDispute['evidence'], 'enhanced_evidence'>;

@@ -1,0 +1,143 @@
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import type { KeptCustomer, KeptInvoice, KeptInvoiceLine, KeptInvoicePayment, KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
+
+interface Given {
+  id?: string;
+  customer: KeptCustomer;
+  subscription: KeptSubscription;
+  billingReason: 'subscription_create' | 'subscription_cycle';
+  period: { start: number; end: number };
+  /** What each discount takes off, in cents. */
+  discounts: { discount: string; amount: number }[];
+  productName: string;
+}
+
+/** A draft of the invoice for one period of a subscription. */
+export function makeInvoice(given: Given, now: number): KeptInvoice {
+  const id = given.id ?? newId('in');
+  const { customer, subscription } = given;
+  const item = itemOf(subscription);
+  const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+  const total = Math.max(0, subtotal - given.discounts.reduce((sum, { amount }) => sum + amount, 0));
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Cache Cards',
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: given.billingReason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_tax_rates: [],
+    description: subscription.description,
+    discounts: given.discounts.map(({ discount }) => discount),
+    issuer: { type: 'self' },
+    lines: { object: 'list', data: [makeLine(id, given, subtotal)], has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: {},
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
+    // Stripe's own oddity: an invoice's period is the one before; its lines carry the one that is paid.
+    period_end: given.period.start,
+    period_start: given.billingReason === 'subscription_create' ? given.period.start : item.current_period_start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    test_clock: customer.test_clock ?? null,
+    total,
+    total_discount_amounts: given.discounts,
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: given.discounts.map(({ discount, amount }) => ({ amount, discount, type: 'discount' })),
+    total_taxes: [],
+    ...nulls('account_tax_ids', 'application', 'automatically_finalizes_at', 'custom_fields', 'customer_account'),
+    ...nulls('default_payment_method', 'default_source', 'due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice'),
+    ...nulls('hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision', 'next_payment_attempt', 'number'),
+    ...nulls('on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
+    ...nulls('webhooks_delivered_at'),
+  };
+}
+
+function makeLine(invoice: string, given: Given, subtotal: number): KeptInvoiceLine {
+  const item = itemOf(given.subscription);
+  const { price } = item;
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount: subtotal,
+    currency: price.currency,
+    description: `${item.quantity ?? 1} × ${given.productName} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / year)`,
+    discount_amounts: given.discounts,
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: given.subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: given.subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: given.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: String(price.product) },
+      type: 'price_details',
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    quantity: item.quantity ?? 1,
+    quantity_decimal: String(item.quantity ?? 1),
+    subscription: given.subscription.id,
+    subtotal,
+    taxes: [],
+  };
+}
+
+export function makeInvoicePayment(invoice: KeptInvoice, paymentIntent: string, now: number, id = newId('inpay')): KeptInvoicePayment {
+  return {
+    id,
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+}

@@ -1,0 +1,43 @@
+import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
+
+type Given = Partial<KeptPaymentIntent> & Pick<KeptPaymentIntent, 'amount' | 'currency' | 'customer'>;
+
+export function makePaymentIntent(given: Given, now: number): KeptPaymentIntent {
+  const id = given.id ?? newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: now,
+    livemode: false,
+    metadata: {},
+    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods', 'canceled_at'),
+    ...nulls('cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types', 'last_payment_error'),
+    ...nulls('latest_charge', 'managed_payments', 'next_action', 'on_behalf_of', 'payment_method'),
+    ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review', 'setup_future_usage'),
+    ...nulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+    ...given,
+  };
+}
+
+/** What a page may see with a publishable key and the client secret. */
+export function publicPaymentIntent(intent: KeptPaymentIntent) {
+  const { id, object, amount, amount_details, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent;
+  const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action } = intent;
+  const { payment_method, payment_method_types, processing, receipt_email, setup_future_usage, shipping, source, status } = intent;
+  return {
+    ...{ id, object, amount, amount_details, automatic_payment_methods, canceled_at, cancellation_reason, capture_method },
+    ...{ client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action },
+    ...{ payment_method, payment_method_types, processing, receipt_email, setup_future_usage, shipping, source, status },
+  };
+}

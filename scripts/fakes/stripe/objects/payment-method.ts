@@ -1,0 +1,46 @@
+import { type CardDetails, cardOfFingerprint, fingerprintOf } from '#scripts/fakes/stripe/cards.ts';
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import type { KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
+
+type BillingDetails = KeptPaymentMethod['billing_details'];
+
+export const noBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
+
+/** A card as a payment method. The number itself is not kept: its fingerprint names the test card. */
+export function makePaymentMethod(
+  card: CardDetails,
+  billingDetails: Partial<BillingDetails>,
+  now: number,
+  id = newId('pm'),
+): KeptPaymentMethod {
+  const fingerprint = fingerprintOf(card.number);
+  const { brand } = cardOfFingerprint(fingerprint);
+  return {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { ...noBillingDetails, ...billingDetails },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvc ? 'pass' : null },
+      country: 'US',
+      display_brand: brand === 'amex' ? 'american_express' : brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: now,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}

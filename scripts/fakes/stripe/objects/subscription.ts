@@ -1,0 +1,109 @@
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptPrice, KeptSubscription, KeptSubscriptionItem } from '#scripts/fakes/stripe/shapes.ts';
+
+interface Given {
+  id?: string;
+  customer: string;
+  testClock: string | null;
+  price: KeptPrice;
+  quantity: number;
+  periodEnd: number;
+  defaultPaymentMethod: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  savesPaymentMethod: boolean;
+}
+
+/** A yearly subscription with one item, incomplete until its first invoice is paid. */
+export function makeSubscription(given: Given, now: number): KeptSubscription {
+  const id = given.id ?? newId('sub');
+  return {
+    id,
+    object: 'subscription',
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    cancel_at_period_end: false,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: given.price.currency,
+    customer: given.customer,
+    default_payment_method: given.defaultPaymentMethod,
+    default_tax_rates: [],
+    description: given.description,
+    discounts: [],
+    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+    items: {
+      object: 'list',
+      data: [makeItem(id, given, now)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    livemode: false,
+    metadata: given.metadata,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: ['card'],
+      save_default_payment_method: given.savesPaymentMethod ? 'on_subscription' : 'off',
+    },
+    start_date: now,
+    status: 'incomplete',
+    test_clock: given.testClock,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
+    ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds', 'cancel_at', 'canceled_at'),
+    ...nulls('customer_account', 'days_until_due', 'default_source', 'ended_at', 'latest_invoice', 'managed_payments'),
+    ...nulls('next_pending_invoice_item_invoice', 'on_behalf_of', 'pause_collection', 'pending_invoice_item_interval'),
+    ...nulls('pending_setup_intent', 'pending_update', 'schedule', 'transfer_data', 'trial_end', 'trial_start'),
+  };
+}
+
+function makeItem(subscription: string, { price, quantity, periodEnd }: Given, now: number): KeptSubscriptionItem {
+  return {
+    id: newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: now,
+    current_period_end: periodEnd,
+    current_period_start: now,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price),
+    price: structuredClone(price),
+    quantity,
+    subscription,
+    tax_rates: [],
+  };
+}
+
+/** The older name of a recurring price, which Stripe still repeats in each item. */
+function planOf(price: KeptPrice): KeptSubscriptionItem['plan'] {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'year',
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    usage_type: 'licensed',
+    ...nulls('meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
+  };
+}
+
+/** The one item of a subscription: the fake makes no others. */
+export function itemOf(subscription: KeptSubscription): KeptSubscriptionItem {
+  const item = subscription.items.data[0];
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  return item as KeptSubscriptionItem;
+}

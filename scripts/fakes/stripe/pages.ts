@@ -1,0 +1,122 @@
+/** Pages that Stripe would show: approving a payment, receipts, invoices. Plain, and saying what they are. */
+import { type Answer, page, redirect } from '#scripts/fakes/core/answers.ts';
+import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import type { Request } from '#scripts/fakes/core/server.ts';
+import type { Account } from '#scripts/fakes/stripe/account.ts';
+import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
+import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
+
+/** A page, or undefined where there is none. */
+export function answerPage(account: Account, request: Request): Answer | undefined {
+  const [, noun = '', id = '', more] = request.path.split('/');
+  if (more !== undefined) return undefined;
+  if (noun === 'authenticate') return authenticate(account, id, request);
+  if (!request.call.startsWith('GET ')) return undefined;
+  if (noun === 'receipts') return receipt(account, id);
+  return noun === 'invoices' ? invoice(account, id) : undefined;
+}
+
+function authenticate(account: Account, id: string, { call, query, body }: Request): Answer | undefined {
+  const intent = account.store.find('payment_intent', id);
+  const form = new URLSearchParams(body);
+  const isAsked = call.startsWith('GET ');
+  const secret = (isAsked ? query : form).get('client_secret');
+  if (!intent || intent.client_secret !== secret) return undefined;
+  if (isAsked) return askingPage(intent);
+  const choice = form.get('choice');
+  if (!call.startsWith('POST ') || (choice !== 'approve' && choice !== 'decline')) return undefined;
+  const returnUrl = intent.next_action?.redirect_to_url?.return_url;
+  if (intent.status === 'requires_action') decide(account, intent, choice);
+  if (!returnUrl) return stripePage('Thank you', html`<h1>Thank you</h1><p>You can close this page now.</p>`);
+  const back = new URL(returnUrl);
+  back.searchParams.set('payment_intent', intent.id);
+  back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return redirect(back.href);
+}
+
+function decide(account: Account, intent: KeptPaymentIntent, choice: 'approve' | 'decline'): void {
+  const method = account.store.find('payment_method', intent.payment_method);
+  if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, approved: true });
+  else failAuthentication(account, intent);
+}
+
+function askingPage(intent: KeptPaymentIntent): Answer {
+  if (intent.status !== 'requires_action') {
+    const text = html`<h1>Nothing to approve</h1><p>This payment does not wait for an approval any more.</p>`;
+    return stripePage('Nothing to approve', text);
+  }
+  const facts = details([
+    ['Amount', money(intent.amount, intent.currency)],
+    ['For', intent.description ?? 'Cache Cards'],
+  ]);
+  const content = html`<h1>Stripe fake: approve this payment?</h1>
+<p>With Stripe itself, your bank would ask you here.</p>
+${{ raw: facts }}
+<form method="post">
+<input type="hidden" name="client_secret" value="${intent.client_secret ?? ''}">
+<button name="choice" value="approve">Approve</button>
+<button name="choice" value="decline">Decline</button>
+</form>`;
+  return stripePage('Approve this payment?', content);
+}
+
+function receipt(account: Account, id: string): Answer | undefined {
+  const charge = account.store.find('charge', id);
+  if (charge?.status !== 'succeeded') return undefined;
+  const card = charge.payment_method_details?.card;
+  const facts = details([
+    ['Receipt', charge.id],
+    ['Paid on', day(charge.created)],
+    ['Amount', money(charge.amount, charge.currency)],
+    ['Refunded', money(charge.amount_refunded, charge.currency)],
+    ['For', charge.description ?? 'Cache Cards'],
+    ['Card', `${card?.brand ?? 'card'} ending in ${card?.last4 ?? '????'}`],
+  ]);
+  return stripePage('Receipt', html`<h1>Receipt from Cache Cards</h1>${{ raw: facts }}`);
+}
+
+function invoice(account: Account, id: string): Answer | undefined {
+  const found = account.store.find('invoice', id);
+  if (!found || found.status === 'draft') return undefined;
+  const line = found.lines.data[0];
+  const facts = details([
+    ['Invoice', found.number ?? found.id],
+    ['Date', day(found.effective_at ?? found.created)],
+    ['For', line?.description ?? 'Membership'],
+    ['Period', line ? `${day(line.period.start)} to ${day(line.period.end)}` : ''],
+    ['Price', money(found.subtotal, found.currency)],
+    ['Total', money(found.total, found.currency)],
+    ['Paid', money(found.amount_paid, found.currency)],
+    ['State', String(found.status)],
+  ]);
+  return stripePage('Invoice', html`<h1>Invoice from Cache Cards</h1>${{ raw: facts }}`);
+}
+
+const styles = html`
+  main { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
+  dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+  form { display: flex; gap: 1rem; margin-top: 1.5rem; }
+  button { font: inherit; padding: 0.6rem 1.2rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
+`;
+
+function stripePage(title: string, content: Html): Answer {
+  const note = html`<p class="note">This is the Stripe fake of a development machine. No money moves.</p>`;
+  return page(200, htmlDocument({ title, styles, content: html`${{ raw: note }}\n${{ raw: content }}` }));
+}
+
+function details(rows: [string, string][]): Html {
+  const lines = rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`).join('\n') as Html;
+  return html`<dl>
+${{ raw: lines }}
+</dl>`;
+}
+
+function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+function day(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1_000);
+}

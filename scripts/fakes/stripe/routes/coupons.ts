@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import { makeCoupon } from '#scripts/fakes/stripe/objects/catalogue.ts';
+import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+
+const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
+  id: v.optional(text),
+  amount_off: integer,
+  currency: text,
+  // What is taken off more than one invoice is more than this product needs.
+  duration: v.optional(v.literal('once'), 'once'),
+  max_redemptions: v.optional(integer),
+  name: v.optional(v.pipe(text, v.maxLength(40))),
+  metadata: v.optional(metadata),
+});
+
+export const couponRoutes: Routes = {
+  'POST /v1/coupons': (call) => {
+    const given = call.read(CreateParameters);
+    const { store, clock } = call.account;
+    if (given.amount_off < 1)
+      throw badRequest('This value must be greater than or equal to 1.', { param: 'amount_off', code: 'parameter_invalid_integer' });
+    if (given.max_redemptions !== undefined && given.max_redemptions < 1) {
+      throw badRequest('This value must be greater than or equal to 1.', { param: 'max_redemptions', code: 'parameter_invalid_integer' });
+    }
+    if (store.find('coupon', given.id)) throw refused('resource_already_exists', 'Coupon already exists.');
+    return store.add('coupon', makeCoupon({ ...given, metadata: mergeMetadata(null, given.metadata) }, clock.now(null)));
+  },
+  'GET /v1/coupons/:id': (call) => call.account.store.get('coupon', call.id),
+};

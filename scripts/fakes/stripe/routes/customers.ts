@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
+import { address, clearableText, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptCustomer } from '#scripts/fakes/stripe/shapes.ts';
+
+const person = {
+  email: v.optional(clearableText),
+  name: v.optional(clearableText),
+  phone: v.optional(clearableText),
+  description: v.optional(clearableText),
+  address: v.optional(v.union([v.literal(''), address])),
+  shipping: v.optional(v.union([v.literal(''), shipping])),
+  metadata: v.optional(metadata),
+};
+const CreateParameters = parametersOf<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
+const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
+  ...person,
+  invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(clearableText) })),
+});
+const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
+
+/** What was given of a person, in the object's own shape. */
+function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<KeptCustomer> {
+  const { address: where, shipping: parcel, metadata: _, ...plain } = given;
+  return {
+    ...plain,
+    ...(where !== undefined && { address: where || null }),
+    ...(parcel !== undefined && { shipping: parcel || null }),
+  };
+}
+
+const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
+
+/** A deleted customer can still be asked for, and is no more than that. */
+function wasDeleted({ account, id }: Call): boolean {
+  return account.store.all('event').some(({ type, data }) => type === 'customer.deleted' && data.object.id === id);
+}
+
+export const customerRoutes: Routes = {
+  'POST /v1/customers': (call) => {
+    const { test_clock: testClock, ...given } = call.read(CreateParameters);
+    const { store, clock } = call.account;
+    if (testClock) store.get('test_helpers.test_clock', testClock, 'test_clock');
+    const made = { ...changesOf(given), metadata: mergeMetadata(null, given.metadata), test_clock: testClock ?? null };
+    return store.add('customer', makeCustomer(made, clock.now(testClock ?? null)));
+  },
+  'GET /v1/customers': listOf('customer', ListParameters, sameIn('email', 'test_clock')),
+  'GET /v1/customers/:id': (call) => (wasDeleted(call) ? deletedCustomer(call.id) : call.account.store.get('customer', call.id)),
+  'DELETE /v1/customers/:id': (call) => {
+    const { store } = call.account;
+    const customer = store.get('customer', call.id);
+    for (const subscription of store.all('subscription')) {
+      if (subscription.customer === customer.id && subscription.ended_at === null) cancelSubscription(call.account, subscription);
+    }
+    publish(call.account, 'customer.deleted', customer);
+    store.remove('customer', customer.id);
+    return deletedCustomer(customer.id);
+  },
+  'POST /v1/customers/:id': (call) => {
+    const { invoice_settings: invoicing, ...given } = call.read(UpdateParameters);
+    const { store } = call.account;
+    const customer = store.get('customer', call.id);
+    const method = invoicing?.default_payment_method;
+    if (method) store.get('payment_method', method, 'invoice_settings[default_payment_method]');
+    store.change<'customer'>(customer, {
+      ...changesOf(given),
+      metadata: mergeMetadata(customer.metadata, given.metadata),
+      ...(method !== undefined && { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } }),
+    });
+    return customer;
+  },
+};

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { publishChange } from '#scripts/fakes/stripe/events.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+
+const ListDisputesParameters = parametersOf<Stripe.DisputeListParams>()({
+  ...cursors,
+  charge: v.optional(text),
+  payment_intent: v.optional(text),
+});
+const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
+  evidence: v.optional(v.strictObject({ uncategorized_text: v.optional(text), product_description: v.optional(text) })),
+  submit: v.optional(flag, 'true'),
+  metadata: v.optional(metadata),
+});
+
+export const disputeRoutes: Routes = {
+  'GET /v1/disputes': listOf('dispute', ListDisputesParameters, sameIn('charge', 'payment_intent')),
+  'GET /v1/disputes/:id': (call) => call.account.store.get('dispute', call.id),
+  'POST /v1/disputes/:id': (call) => {
+    const { evidence, submit, metadata: told } = call.read(UpdateDisputeParameters);
+    const { store } = call.account;
+    const dispute = store.get('dispute', call.id);
+    requireOpen(dispute);
+    const details = dispute.evidence_details;
+    const previous = store.change<'dispute'>(dispute, {
+      metadata: mergeMetadata(dispute.metadata, told),
+      ...(evidence && { evidence: { ...dispute.evidence, ...evidence }, evidence_details: { ...details, has_evidence: true } }),
+      ...(evidence && submit && { status: dispute.status.startsWith('warning') ? 'warning_under_review' : 'under_review' }),
+    });
+    publishChange(call.account, 'charge.dispute.updated', dispute, previous);
+    return dispute;
+  },
+  'POST /v1/disputes/:id/close': (call) => {
+    const dispute = call.account.store.get('dispute', call.id);
+    closeDispute(call.account, dispute, 'lost');
+    return dispute;
+  },
+};

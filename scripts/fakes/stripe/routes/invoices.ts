@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { intentOf, subscriptionOf, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
+import { refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptInvoice } from '#scripts/fakes/stripe/shapes.ts';
+
+const ListParameters = parametersOf<Stripe.InvoiceListParams>()({
+  ...cursors,
+  customer: v.optional(text),
+  subscription: v.optional(text),
+  status: v.optional(v.picklist(['draft', 'open', 'paid', 'uncollectible', 'void'])),
+});
+const VoidParameters = parametersOf<Stripe.InvoiceVoidInvoiceParams>()({});
+const PayParameters = parametersOf<Stripe.InvoicePayParams>()({ payment_method: v.optional(text), off_session: v.optional(flag) });
+const PaymentListParameters = parametersOf<Stripe.InvoicePaymentListParams>()({
+  ...cursors,
+  invoice: v.optional(text),
+  payment: v.optional(v.strictObject({ type: v.literal('payment_intent'), payment_intent: text })),
+  status: v.optional(v.picklist(['canceled', 'open', 'paid'])),
+});
+
+function pay(call: Call): KeptInvoice {
+  const { payment_method: methodId } = call.read(PayParameters);
+  const { account } = call;
+  const invoice = account.store.get('invoice', call.id);
+  if (invoice.status === 'paid') throw refused('invoice_already_paid', 'Invoice is already paid');
+  if (invoice.status !== 'open') throw refused('invoice_not_payable', `This invoice is ${invoice.status} and cannot be paid.`);
+  if (methodId) account.store.get('payment_method', methodId, 'payment_method');
+  if (chargeInvoice(account, invoice, methodId) === 'failed') throw failedPayment(call, invoice);
+  return invoice;
+}
+
+function failedPayment(call: Call, invoice: KeptInvoice): StripeFailure {
+  const intent = intentOf(call.account, invoice);
+  const error = intent?.last_payment_error;
+  if (intent?.status === 'requires_action') {
+    const message = 'This payment requires additional user action before it can be completed successfully.';
+    return new StripeFailure(402, { type: 'card_error', code: 'invoice_payment_intent_requires_action', message });
+  }
+  if (!error) return refused('resource_missing', 'There is no `default_payment_method` set on this Customer or Invoice.');
+  const body = { type: 'card_error' as const, code: String(error.code), message: error.message ?? 'Your card was declined.' };
+  return new StripeFailure(402, { ...body, ...(error.decline_code && { decline_code: error.decline_code }) });
+}
+
+export const invoiceRoutes: Routes = {
+  'GET /v1/invoices': listOf(
+    'invoice',
+    ListParameters,
+    (invoice, { subscription, ...asked }) =>
+      sameIn('customer', 'status')(invoice, asked) &&
+      (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
+  ),
+  'GET /v1/invoices/:id': (call) => call.account.store.get('invoice', call.id),
+  'POST /v1/invoices/:id/void': (call) => {
+    call.read(VoidParameters);
+    const invoice = call.account.store.get('invoice', call.id);
+    voidInvoice(call.account, invoice);
+    const subscription = subscriptionOf(call.account, invoice);
+    if (subscription) settleAfterVoiding(call.account, subscription);
+    return invoice;
+  },
+  'POST /v1/invoices/:id/pay': pay,
+  'GET /v1/invoice_payments': listOf(
+    'invoice_payment',
+    PaymentListParameters,
+    ({ payment, ...kept }, { payment: given, ...asked }) =>
+      sameIn('invoice', 'status')(kept, asked) && (!given || payment.payment_intent === given.payment_intent),
+  ),
+  'GET /v1/invoice_payments/:id': (call) => call.account.store.get('invoice_payment', call.id),
+};

@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { nowOf } from '#scripts/fakes/stripe/account.ts';
+import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { cancelIntent, invoiceOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/errors.ts';
+import { publish } from '#scripts/fakes/stripe/events.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { makePaymentIntent, publicPaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
+import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
+
+const smallestAmountCents = 50;
+
+const CreateParameters = parametersOf<Stripe.PaymentIntentCreateParams>()({
+  amount: integer,
+  currency: text,
+  customer: v.optional(text),
+  allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
+  automatic_payment_methods: v.optional(v.strictObject({ enabled: flag, allow_redirects: v.optional(v.picklist(['always', 'never'])) })),
+  description: v.optional(v.pipe(text, v.maxLength(1_000))),
+  receipt_email: v.optional(clearableText),
+  setup_future_usage: v.optional(v.picklist(['off_session', 'on_session'])),
+  shipping: v.optional(shipping),
+  metadata: v.optional(metadata),
+});
+const UpdateParameters = parametersOf<Stripe.PaymentIntentUpdateParams>()({
+  amount: v.optional(integer),
+  description: v.optional(clearableText),
+  receipt_email: v.optional(clearableText),
+  shipping: v.optional(v.union([v.literal(''), shipping])),
+  metadata: v.optional(metadata),
+});
+const CancelParameters = parametersOf<Stripe.PaymentIntentCancelParams>()({
+  cancellation_reason: v.optional(v.picklist(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
+});
+const ListParameters = parametersOf<Stripe.PaymentIntentListParams>()({ ...cursors, customer: v.optional(text) });
+const PageReadParameters = parametersOf<Stripe.PaymentIntentRetrieveParams & { key?: string }>()({
+  client_secret: text,
+  key: v.optional(text),
+});
+
+function requireAmount(amount: number): void {
+  if (amount < smallestAmountCents) throw badRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+}
+
+function parcel(given: v.InferOutput<typeof shipping>): KeptPaymentIntent['shipping'] {
+  return { carrier: null, phone: null, tracking_number: null, ...given };
+}
+
+/** The PaymentIntent that a page holds the secret of. */
+function intentOfPage(call: Call, secret: string | undefined): KeptPaymentIntent {
+  const intent = call.account.store.get('payment_intent', call.id, 'intent');
+  if (intent.client_secret !== secret) throw noSuch('payment_intent', call.id, 'client_secret');
+  return intent;
+}
+
+export const paymentIntentRoutes: Routes = {
+  'POST /v1/payment_intents': (call) => {
+    const { shipping: to, ...given } = call.read(CreateParameters);
+    const { account } = call;
+    requireAmount(given.amount);
+    if (given.customer) account.store.get('customer', given.customer, 'customer');
+    const customer = given.customer ?? null;
+    const made = { ...given, customer, metadata: mergeMetadata(null, given.metadata), shipping: to ? parcel(to) : null };
+    const intent = account.store.add('payment_intent', makePaymentIntent(made, nowOf(account, customer)));
+    publish(account, 'payment_intent.created', intent);
+    return intent;
+  },
+  'GET /v1/payment_intents': listOf('payment_intent', ListParameters, sameIn('customer')),
+  'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
+  'POST /v1/payment_intents/:id': (call) => {
+    const { shipping: to, metadata: told, ...given } = call.read(UpdateParameters);
+    const { account } = call;
+    const intent = account.store.get('payment_intent', call.id, 'intent');
+    const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
+    if (given.amount !== undefined) requireAmount(given.amount);
+    if (isOver && given.amount !== undefined) {
+      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`;
+      throw refused('payment_intent_unexpected_state', message, { param: 'amount', payment_intent: intent });
+    }
+    account.store.change<'payment_intent'>(intent, {
+      ...given,
+      metadata: mergeMetadata(intent.metadata, told),
+      ...(to !== undefined && { shipping: to === '' ? null : parcel(to) }),
+    });
+    return intent;
+  },
+  'POST /v1/payment_intents/:id/confirm': (call) => {
+    const intent = call.account.store.get('payment_intent', call.id, 'intent');
+    confirmIntent(call.account, intent, call.read(ConfirmParameters), (shown) => shown);
+    return intent;
+  },
+  'POST /v1/payment_intents/:id/cancel': (call) => {
+    const { cancellation_reason: reason } = call.read(CancelParameters);
+    const { account } = call;
+    const intent = account.store.get('payment_intent', call.id, 'intent');
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`;
+      throw refused('payment_intent_unexpected_state', message, { payment_intent: intent });
+    }
+    if (invoiceOf(account, intent)) {
+      throw refused(
+        'payment_intent_unexpected_state',
+        'You cannot cancel this PaymentIntent because an invoice manages it; void the invoice instead.',
+      );
+    }
+    cancelIntent(account, intent, reason ?? null);
+    return intent;
+  },
+};
+
+/** What a page may call, with the publishable key and a client secret. */
+export const paymentIntentRoutesOfPages: Routes = {
+  'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(intentOfPage(call, call.read(PageReadParameters).client_secret)),
+  'POST /v1/payment_intents/:id/confirm': (call) => {
+    const given = call.read(ConfirmParameters);
+    const intent = intentOfPage(call, given.client_secret);
+    confirmIntent(call.account, intent, { ...given, off_session: false }, publicPaymentIntent);
+    return publicPaymentIntent(intent);
+  },
+};

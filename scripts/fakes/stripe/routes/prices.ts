@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Account } from '#scripts/fakes/stripe/account.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
+import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptPrice } from '#scripts/fakes/stripe/shapes.ts';
+
+const lookup = { lookup_key: v.optional(text), transfer_lookup_key: v.optional(flag, 'false') };
+const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
+  ...lookup,
+  product: text,
+  currency: text,
+  unit_amount: integer,
+  active: v.optional(flag),
+  nickname: v.optional(text),
+  metadata: v.optional(metadata),
+  recurring: v.optional(
+    v.strictObject({ interval: v.picklist(['day', 'week', 'month', 'year']), interval_count: v.optional(integer, '1') }),
+  ),
+});
+const UpdateParameters = parametersOf<Stripe.PriceUpdateParams>()({
+  ...lookup,
+  active: v.optional(flag),
+  nickname: v.optional(clearableText),
+  metadata: v.optional(metadata),
+});
+const ListParameters = parametersOf<Stripe.PriceListParams>()({
+  ...cursors,
+  active: v.optional(flag),
+  lookup_keys: v.optional(v.array(text)),
+  product: v.optional(text),
+  type: v.optional(v.picklist(['one_time', 'recurring'])),
+});
+
+/** A lookup key names one active price at a time; it moves to another only when that is said. */
+function claimLookupKey(account: Account, key: string | undefined, transfers: boolean, owner?: string): void {
+  const holder = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
+  if (!key || !holder) return;
+  if (!transfers) {
+    const message = `A price (\`${holder.id}\`) already uses that lookup key. You may transfer this lookup key by setting \`transfer_lookup_key=true\`.`;
+    throw badRequest(message, { param: 'lookup_key' });
+  }
+  change(account, holder, { lookup_key: null });
+}
+
+/** A subscription shows its price as it is now, not as it was when it began. */
+function change(account: Account, price: KeptPrice, changes: Partial<KeptPrice>): void {
+  account.store.change<'price'>(price, changes);
+  for (const subscription of account.store.all('subscription')) {
+    if (itemOf(subscription).price.id === price.id) Object.assign(itemOf(subscription).price, structuredClone(price));
+  }
+}
+
+export const priceRoutes: Routes = {
+  'POST /v1/prices': (call) => {
+    const { transfer_lookup_key: transfers, recurring, ...given } = call.read(CreateParameters);
+    const { account } = call;
+    account.store.get('product', given.product, 'product');
+    if (given.unit_amount < 0)
+      throw badRequest('Invalid non-negative integer', { param: 'unit_amount', code: 'parameter_invalid_integer' });
+    claimLookupKey(account, given.lookup_key, transfers);
+    const made = { ...given, metadata: mergeMetadata(null, given.metadata), recurring: recurring ? { ...yearly, ...recurring } : null };
+    return account.store.add('price', makePrice(made, account.clock.now(null)));
+  },
+  'GET /v1/prices': listOf(
+    'price',
+    ListParameters,
+    (price, { lookup_keys: keys, ...asked }) =>
+      sameIn('active', 'product', 'type')(price, asked) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+  ),
+  'GET /v1/prices/:id': (call) => call.account.store.get('price', call.id),
+  'POST /v1/prices/:id': (call) => {
+    const { transfer_lookup_key: transfers, ...given } = call.read(UpdateParameters);
+    const { account } = call;
+    const price = account.store.get('price', call.id);
+    claimLookupKey(account, given.lookup_key, transfers, price.id);
+    change(account, price, { ...given, metadata: mergeMetadata(price.metadata, given.metadata) });
+    return price;
+  },
+};

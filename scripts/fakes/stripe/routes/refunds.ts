@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptCharge } from '#scripts/fakes/stripe/shapes.ts';
+import type { Store } from '#scripts/fakes/stripe/store.ts';
+
+const RefundParameters = parametersOf<Stripe.RefundCreateParams>()({
+  charge: v.optional(text),
+  payment_intent: v.optional(text),
+  amount: v.optional(integer),
+  reason: v.optional(v.picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: v.optional(metadata),
+});
+const ListRefundsParameters = parametersOf<Stripe.RefundListParams>()({
+  ...cursors,
+  charge: v.optional(text),
+  payment_intent: v.optional(text),
+});
+
+type ToRefund = v.InferOutput<typeof RefundParameters>;
+
+function chargeToRefund({ charge, payment_intent: intentId }: ToRefund, store: Store): KeptCharge {
+  if (charge && intentId)
+    throw badRequest('You may only specify one of these parameters: charge, payment_intent.', { code: 'parameters_exclusive' });
+  if (charge) return store.get('charge', charge, 'charge');
+  if (!intentId) {
+    throw badRequest('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    });
+  }
+  const intent = store.get('payment_intent', intentId, 'payment_intent');
+  if (intent.status !== 'succeeded') {
+    throw refused('resource_missing', `This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
+  }
+  return store.get('charge', intent.latest_charge ?? '', 'payment_intent');
+}
+
+export const refundRoutes: Routes = {
+  'POST /v1/refunds': (call) => {
+    const given = call.read(RefundParameters);
+    if (given.amount !== undefined && given.amount < 1) {
+      throw badRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+    }
+    const charge = chargeToRefund(given, call.account.store);
+    const wanted = { amount: given.amount, reason: given.reason ?? null, metadata: mergeMetadata(null, given.metadata) };
+    return refundCharge(call.account, charge, wanted);
+  },
+  'GET /v1/refunds': listOf('refund', ListRefundsParameters, sameIn('charge', 'payment_intent')),
+  'GET /v1/refunds/:id': (call) => call.account.store.get('refund', call.id),
+};

@@ -1,0 +1,135 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { nowOf } from '#scripts/fakes/stripe/account.ts';
+import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import { publishChange } from '#scripts/fakes/stripe/events.ts';
+import { cursors, listOf } from '#scripts/fakes/stripe/lists.ts';
+import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
+
+const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
+  customer: text,
+  items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
+  // The one behaviour that charges nobody before the customer confirms.
+  payment_behavior: v.literal('default_incomplete'),
+  payment_settings: v.optional(
+    v.strictObject({
+      save_default_payment_method: v.optional(v.picklist(['on_subscription', 'off'])),
+      payment_method_types: v.optional(v.array(v.literal('card'))),
+    }),
+  ),
+  collection_method: v.optional(v.literal('charge_automatically')),
+  currency: v.optional(text),
+  default_payment_method: v.optional(text),
+  description: v.optional(v.pipe(text, v.maxLength(500))),
+  discounts: v.optional(v.union([v.literal(''), v.pipe(v.array(v.strictObject({ coupon: text })), v.maxLength(1))])),
+  metadata: v.optional(metadata),
+  off_session: v.optional(flag),
+});
+const UpdateParameters = parametersOf<Stripe.SubscriptionUpdateParams>()({
+  cancel_at_period_end: v.optional(flag),
+  default_payment_method: v.optional(clearableText),
+  description: v.optional(clearableText),
+  metadata: v.optional(metadata),
+});
+const feedback = v.picklist([
+  ...(['customer_service', 'low_quality', 'missing_features', 'other'] as const),
+  ...(['switched_service', 'too_complex', 'too_expensive', 'unused'] as const),
+]);
+const cancellationDetails = v.strictObject({ comment: v.optional(clearableText), feedback: v.optional(feedback) });
+const CancelParameters = parametersOf<Stripe.SubscriptionCancelParams>()({
+  cancellation_details: v.optional(cancellationDetails),
+  invoice_now: v.optional(v.literal('false')),
+  prorate: v.optional(v.literal('false')),
+});
+const statuses = [
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+const ListParameters = parametersOf<Stripe.SubscriptionListParams>()({
+  ...cursors,
+  customer: v.optional(text),
+  price: v.optional(text),
+  status: v.optional(v.picklist(statuses)),
+});
+
+function hasStatus(subscription: KeptSubscription, status: (typeof statuses)[number] | undefined): boolean {
+  if (status === 'all') return true;
+  if (status === 'ended') return subscription.ended_at !== null;
+  return status ? subscription.status === status : subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired';
+}
+
+export const subscriptionRoutes: Routes = {
+  'POST /v1/subscriptions': (call) => {
+    const given = call.read(CreateParameters);
+    const { account } = call;
+    const item = given.items[0];
+    if (!item) throw badRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
+    if (given.default_payment_method) account.store.get('payment_method', given.default_payment_method, 'default_payment_method');
+    return subscribe(account, {
+      customer: given.customer,
+      ...item,
+      coupon: given.discounts ? given.discounts[0]?.coupon : undefined,
+      defaultPaymentMethod: given.default_payment_method ?? null,
+      description: given.description ?? null,
+      metadata: mergeMetadata(null, given.metadata),
+      savesPaymentMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
+    });
+  },
+  'GET /v1/subscriptions': listOf(
+    'subscription',
+    ListParameters,
+    (subscription, { customer, price, status }) =>
+      hasStatus(subscription, status) &&
+      (!customer || subscription.customer === customer) &&
+      (!price || itemOf(subscription).price.id === price),
+  ),
+  'GET /v1/subscriptions/:id': (call) => call.account.store.get('subscription', call.id),
+  'POST /v1/subscriptions/:id': (call) => {
+    const { cancel_at_period_end: cancels, metadata: told, ...given } = call.read(UpdateParameters);
+    const { account } = call;
+    const subscription = account.store.get('subscription', call.id);
+    if (subscription.ended_at !== null) {
+      throw refused(
+        'invalid_canceled_subscription_fields',
+        'A canceled subscription can only update its cancellation_details and metadata.',
+      );
+    }
+    if (given.default_payment_method) account.store.get('payment_method', given.default_payment_method, 'default_payment_method');
+    const previous = account.store.change<'subscription'>(subscription, {
+      ...given,
+      metadata: mergeMetadata(subscription.metadata, told),
+      ...(cancels !== undefined && cancellation(subscription, cancels, nowOf(account, subscription.customer))),
+    });
+    publishChange(account, 'customer.subscription.updated', subscription, previous);
+    return subscription;
+  },
+  'DELETE /v1/subscriptions/:id': (call) => {
+    const given = call.read(CancelParameters).cancellation_details;
+    const subscription = call.account.store.get('subscription', call.id);
+    const details = { feedback_option: null, comment: given?.comment ?? null, feedback: given?.feedback ?? null };
+    cancelSubscription(call.account, subscription, { ...details, reason: 'cancellation_requested' });
+    return subscription;
+  },
+};
+
+/** What "cancel at the period's end" and its taking back change. */
+function cancellation(subscription: KeptSubscription, cancels: boolean, now: number): Partial<KeptSubscription> {
+  return {
+    cancel_at_period_end: cancels,
+    cancel_at: cancels ? itemOf(subscription).current_period_end : null,
+    canceled_at: cancels ? (subscription.canceled_at ?? now) : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: cancels ? 'cancellation_requested' : null },
+  };
+}

@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import { integer, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+
+const ClockParameters = parametersOf<Stripe.TestHelpers.TestClockCreateParams>()({ frozen_time: integer, name: v.optional(text) });
+const AdvanceParameters = parametersOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: integer });
+
+export const testClockRoutes: Routes = {
+  'POST /v1/test_helpers/test_clocks': (call) => {
+    const { frozen_time: at, name } = call.read(ClockParameters);
+    return makeTestClock(call.account, at, name ?? null);
+  },
+  'GET /v1/test_helpers/test_clocks/:id': (call) => call.account.store.get('test_helpers.test_clock', call.id),
+  'POST /v1/test_helpers/test_clocks/:id/advance': (call) => {
+    const { frozen_time: to } = call.read(AdvanceParameters);
+    const clock = call.account.store.get('test_helpers.test_clock', call.id);
+    if (to <= clock.frozen_time) {
+      throw badRequest('The new frozen time must be later than the current frozen time.', { param: 'frozen_time' });
+    }
+    advanceTestClock(call.account, clock, to);
+    return clock;
+  },
+};

@@ -1,0 +1,58 @@
+/** Stripe: its API under /v1/, and the pages that it would show. */
+import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
+import type { Keys } from '#scripts/fakes/stripe/account.ts';
+import { answerApi } from '#scripts/fakes/stripe/api.ts';
+import { catchUpAll } from '#scripts/fakes/stripe/billing/renewing.ts';
+import { answerControl } from '#scripts/fakes/stripe/controls.ts';
+import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
+import { answerPage } from '#scripts/fakes/stripe/pages.ts';
+import { saveState } from '#scripts/fakes/stripe/state.ts';
+
+const saveEveryMs = 250;
+const openToPages = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Stripe-Version, Idempotency-Key',
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
+  'Access-Control-Expose-Headers': 'Request-Id',
+  'Access-Control-Max-Age': '600',
+};
+
+interface Options {
+  port: number;
+  keys: Keys;
+  stateFile?: string | undefined;
+  /** The schemas that calls and events must fit, in tests. */
+  schemasFile?: string | undefined;
+}
+
+/** Stopping saves the objects. */
+export function serve({ port, keys, stateFile, schemasFile }: Options): Promise<RunningFake> {
+  return serveFake(port, async (url): Promise<Service> => {
+    const contract = schemasFile ? new (await import('#scripts/fakes/stripe/contract/contract.ts')).Contract(schemasFile) : undefined;
+    const account = openAccount(keys, url, { stateFile, contract });
+    let saved = account.store.version;
+    const save = () => {
+      if (account.store.version === saved) return;
+      saved = account.store.version;
+      saveState(stateFile, account);
+    };
+    const catchUp = () => {
+      catchUpAll(account);
+      account.deliveries.sendDue();
+    };
+    const timers = [setInterval(save, saveEveryMs), setInterval(catchUp, 1_000)];
+    return {
+      async answer(request, faults) {
+        if (request.call.startsWith('OPTIONS ')) return { status: 204, headers: openToPages };
+        if (!request.path.startsWith('/v1/')) return answerPage(account, request);
+        const answer = await answerApi(account, faults, request);
+        return { ...answer, headers: { ...openToPages, ...answer.headers } };
+      },
+      control: (call, posted, query) => answerControl(account, call, posted, query),
+      stop() {
+        for (const timer of timers) clearInterval(timer);
+        save();
+      },
+    };
+  });
+}

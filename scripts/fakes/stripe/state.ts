@@ -1,0 +1,60 @@
+/** The objects on disk: one JSON file, replaced as a whole. */
+import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
+import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
+import type { PendingDelivery } from '#scripts/fakes/stripe/deliveries.ts';
+import type { Kind, Shapes } from '#scripts/fakes/stripe/shapes.ts';
+import { emptyObjects, kinds, type Objects } from '#scripts/fakes/stripe/store.ts';
+
+interface StateFile {
+  format: 1;
+  origin: string;
+  clockOffset: number;
+  objects: { [K in Kind]?: Shapes[K][] };
+  pending: PendingDelivery[];
+  answers: [string, RememberedAnswer][];
+}
+
+export interface LoadedState {
+  objects: Objects;
+  clockOffset: number;
+  pending: PendingDelivery[];
+  answers: [string, RememberedAnswer][];
+}
+
+const eventTtlSeconds = 30 * 86_400;
+
+/** What the file holds, or undefined when there is none. Addresses of the fake's pages follow it to another port. */
+export function loadState(path: string | undefined, origin: string): LoadedState | undefined {
+  const known = readState<StateFile>(path);
+  if (!known) return undefined;
+  if (known.format !== 1) throw new Error(`${path} is not a state file of this fake; remove it to begin anew.`);
+  const moved = JSON.stringify(known).replaceAll(`"${known.origin}/`, `"${origin}/`);
+  const state = known.origin === origin ? known : (JSON.parse(moved) as StateFile);
+  const objects = emptyObjects();
+  for (const kind of kinds) fill(objects, kind, state.objects);
+  return { objects, clockOffset: state.clockOffset, pending: state.pending, answers: state.answers };
+}
+
+function fill<K extends Kind>(objects: Objects, kind: K, kept: StateFile['objects']): void {
+  for (const object of kept[kind] ?? []) objects[kind].set(object.id, object);
+}
+
+/** Replaces the file. Events are kept for 30 days. */
+export function saveState(path: string | undefined, account: Account): void {
+  const oldest = account.clock.now(null) - eventTtlSeconds;
+  const pending = account.deliveries.pending();
+  const waiting = new Set(pending.map((delivery) => delivery.eventId));
+  const objects: StateFile['objects'] = {
+    ...Object.fromEntries(kinds.map((kind) => [kind, account.store.all(kind)])),
+    event: account.store.all('event').filter((event) => event.created > oldest || waiting.has(event.id)),
+  };
+  const state: StateFile = {
+    format: 1,
+    origin: account.origin,
+    clockOffset: account.clock.offset,
+    objects,
+    pending,
+    answers: [...account.answers],
+  };
+  writeState(path, state);
+}

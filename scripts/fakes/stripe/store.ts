@@ -1,0 +1,63 @@
+/** All objects of the fake, in memory; `state.ts` keeps them on disk. */
+import { noSuch } from '#scripts/fakes/stripe/errors.ts';
+import type { Kind, Shapes } from '#scripts/fakes/stripe/shapes.ts';
+
+export type Objects = { [K in Kind]: Map<string, Shapes[K]> };
+
+/** Kinds in the order in which they are written to disk. */
+export const kinds: Kind[] = [
+  ...(['test_helpers.test_clock', 'customer', 'product', 'price', 'coupon', 'discount', 'payment_method', 'subscription'] as const),
+  ...(['invoice', 'invoice_payment', 'payment_intent', 'charge', 'refund', 'dispute', 'webhook_endpoint', 'event'] as const),
+];
+
+export class Store {
+  private readonly objects: Objects;
+  /** Grows with every change; whoever keeps the objects elsewhere compares it. */
+  version = 0;
+
+  constructor(objects: Objects = emptyObjects()) {
+    this.objects = objects;
+  }
+
+  find<K extends Kind>(kind: K, id: string | null | undefined): Shapes[K] | undefined {
+    return id ? this.objects[kind].get(id) : undefined;
+  }
+
+  /** The object, or 404 naming the parameter that asked for it. */
+  get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
+    const found = this.find(kind, id);
+    if (!found) throw noSuch(kind.replace('test_helpers.', ''), id, param);
+    return found;
+  }
+
+  /** In the order in which they were made. */
+  all<K extends Kind>(kind: K): Shapes[K][] {
+    return [...this.objects[kind].values()];
+  }
+
+  add<K extends Kind>(kind: K, object: Shapes[K]): Shapes[K] {
+    this.objects[kind].set(object.id, object);
+    this.version += 1;
+    return object;
+  }
+
+  /** Changes an object in place and returns what was there before, of the fields that differ. */
+  change<K extends Kind>(object: Shapes[K], changes: Partial<Shapes[K]>): Partial<Shapes[K]> {
+    const previous: Partial<Shapes[K]> = {};
+    for (const name of Object.keys(changes) as (keyof Shapes[K])[]) {
+      if (JSON.stringify(object[name]) !== JSON.stringify(changes[name])) previous[name] = object[name];
+    }
+    Object.assign(object, structuredClone(changes));
+    this.version += 1;
+    return previous;
+  }
+
+  remove(kind: Kind, id: string): void {
+    this.objects[kind].delete(id);
+    this.version += 1;
+  }
+}
+
+export function emptyObjects(): Objects {
+  return Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as Objects;
+}

@@ -1,0 +1,26 @@
+/** Waits for a fake to say where it answers: `<name> on <address>`. */
+import { Problem } from './steps.mjs';
+
+const readyWithinMs = 20_000;
+
+/** @param {import('node:child_process').ChildProcess} child @param {string} name as it calls itself @returns {Promise<string>} */
+export function addressOf(child, name) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = () => {
+      clearTimeout(timer);
+      reject(new Problem(`The local ${name} did not start.`, said));
+    };
+    const timer = setTimeout(fail, readyWithinMs);
+    child.once('close', fail);
+    child.stderr?.on('data', (chunk) => process.stderr.write(chunk));
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const url = new RegExp(`${name} on (\\S+)`).exec(said)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      child.removeListener('close', fail);
+      resolve(url);
+    });
+  });
+}

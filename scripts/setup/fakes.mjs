@@ -1,0 +1,106 @@
+/** What stands in for providers on this machine: processes beside the product, of which the Worker is told the addresses. */
+import { join } from 'node:path';
+import { addressOf } from './fake-address.mjs';
+import { freePort, readDevVars, stateFolder } from './local.mjs';
+import { ownNode, start } from './run.mjs';
+import { step } from './steps.mjs';
+
+/** What .dev.vars.example says; any other key is one of the provider's own. */
+const stripeSecretKey = 'sk_test_local';
+const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
+
+/** @typedef {Record<string, string | undefined>} DevVars */
+
+/**
+ * @typedef {object} Fake
+ * @property {string} name as it calls itself
+ * @property {string} folder of its program, in scripts/fakes
+ * @property {string} variable of the Worker, for its address
+ * @property {string} beginning what is said while it starts
+ * @property {(url: string) => string} ready what is said when it answers
+ * @property {(devVars: DevVars) => boolean} isUsed whether the product talks to it, or to the provider itself
+ * @property {(devVars: DevVars, productOrigin: string) => string[]} args for its program, beside the port
+ * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
+ */
+
+/** @typedef {{ name: string, variable: string, url: string, process: import('node:child_process').ChildProcess }} RunningFake */
+
+/** @type {Fake[]} */
+const fakes = [
+  {
+    name: 'Stripe fake',
+    folder: 'stripe',
+    variable: 'STRIPE_API_BASE',
+    beginning: 'Starting the local Stripe fake',
+    ready: (url) => `Payments go to a fake of Stripe on ${url}`,
+    isUsed: ({ STRIPE_SECRET_KEY = stripeSecretKey }) => STRIPE_SECRET_KEY === stripeSecretKey,
+    args: ({ STRIPE_WEBHOOK_SECRET = 'whsec_local' }) => [
+      ...['--state', join(stateFolder, 'stripe.json'), '--secret-key', stripeSecretKey],
+      ...['--publishable-key', 'pk_test_local', '--webhook-secret', STRIPE_WEBHOOK_SECRET],
+    ],
+    async prepare(url, productOrigin) {
+      const { setUpStripe, stripeAt } = await import('../stripe-setup.ts');
+      await setUpStripe(stripeAt(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
+    },
+  },
+  {
+    name: 'Mailbox',
+    folder: 'mailbox',
+    variable: 'MAILBOX_BASE',
+    beginning: 'Starting the local mailbox',
+    ready: (url) => `Mails go to a local mailbox on ${url}`,
+    isUsed: () => true,
+    args: () => ['--state', join(stateFolder, 'mailbox.json')],
+  },
+  {
+    name: 'Card printer fake',
+    folder: 'card-printer',
+    variable: 'CLOUDPRINTER_API_BASE',
+    beginning: 'Starting the local card printer',
+    ready: (url) => `Cards are printed by a fake on ${url}`,
+    isUsed: (devVars) => Object.entries(printerKeys).every(([name, key]) => (devVars[name] ?? key) === key),
+    args: ({ CLOUDPRINTER_WEBHOOK_KEY = 'cp_webhook_local' }, productOrigin) => [
+      ...['--state', join(stateFolder, 'card-printer.json'), '--webhook-key', CLOUDPRINTER_WEBHOOK_KEY],
+      ...['--webhook-url', `${productOrigin}/api/print/webhook`],
+    ],
+  },
+  {
+    name: 'Sign-in page',
+    folder: 'identity',
+    variable: 'LOCAL_SIGN_IN_BASE',
+    beginning: 'Starting the local sign-in page',
+    ready: (url) => `Google, Facebook and Apple are a page on ${url}`,
+    isUsed: ({ FIREBASE_PROJECT_ID }) => !FIREBASE_PROJECT_ID,
+    args: () => [],
+  },
+];
+
+/**
+ * Starts those that are used, side by side, each with a step of its own.
+ * @param {number} productPort the first of them listens on the first free port after it, the second after that, and so on
+ * @returns {Promise<RunningFake[]>}
+ */
+export async function startFakes(productPort) {
+  const devVars = readDevVars();
+  const placed = [];
+  let port = productPort;
+  for (const [index, fake] of fakes.entries()) {
+    if (!fake.isUsed(devVars)) continue;
+    // All ports are chosen before the first of them listens, so none may be chosen twice.
+    port = await freePort(Math.max(productPort + 1 + index, port + 1));
+    placed.push({ fake, port });
+  }
+  return Promise.all(placed.map(({ fake, port }) => startOne(fake, port, devVars, `http://localhost:${productPort}`)));
+}
+
+/** @param {Fake} fake @param {number} port @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake>} */
+function startOne({ name, folder, variable, beginning, ready, args, prepare }, port, devVars, productOrigin) {
+  return step(beginning, async (note) => {
+    const program = join('scripts', 'fakes', folder, 'main.ts');
+    const child = start(ownNode, [program, '--port', String(port), ...args(devVars, productOrigin)], { output: 'captured' });
+    const url = await addressOf(child, name);
+    await prepare?.(url, productOrigin);
+    note(ready(url));
+    return { name, variable, url, process: child };
+  });
+}
