@@ -1,14 +1,14 @@
 import { Fragment, Suspense, useEffect } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { type RouteName, routeAt, routes } from '#schema/routes.ts';
-import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
-import { MemberRoute } from '#web/components/guards.tsx';
-import { Layout } from '#web/components/Layout.tsx';
-import { Spinner } from '#web/components/Spinner.tsx';
-import { ToastProvider } from '#web/components/Toast.tsx';
+import { MemberRoute } from '#web/frame/guards.tsx';
+import { Layout } from '#web/frame/Layout.tsx';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
-import { takeLinksOver, useIsHydrating } from '#web/lib/hydration.ts';
+import { routeLinks, useIsHydrating } from '#web/lib/hydration.ts';
 import { guards, pages, paymentReturnPage } from '#web/routes.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { ToastProvider } from '#web/ui/Toast.tsx';
 
 /** The whole site. Every page is loaded when it is first visited. */
 export function App() {
@@ -19,7 +19,7 @@ export function App() {
       <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'}>
         <ErrorBoundary>
           <Suspense fallback={<Spinner label="Unfolding the map…" />}>
-            <TakenOver />
+            <Hydrated />
             <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
               {name === 'home' ? <Home /> : <GuardedPage name={name} />}
             </Route>
@@ -30,11 +30,11 @@ export function App() {
   );
 }
 
-/** Beside the page: it stands when this does. */
-function TakenOver() {
+/** Beside the page: it is there when this is. */
+function Hydrated() {
   const isHydrating = useIsHydrating();
-  useEffect(takeLinksOver, []);
-  // Not before what was drawn for guests has been corrected: from here on the components themselves know what to show to whom.
+  useEffect(routeLinks, []);
+  // Not before what was prerendered for guests has been corrected: from here on the components themselves know what to show to whom.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);

@@ -13,9 +13,12 @@ keepReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Last of all, and no part of the first load: working without network. A drawn page comes here when it is loaded already.
-if (document.readyState === 'complete') workOffline();
-else addEventListener('load', workOffline);
+// Last of all, and no part of the first load: working without network. A prerendered page comes here when it is loaded already.
+// The build makes the service worker: while the sources are served there is none.
+if (!import.meta.env.DEV) {
+  if (document.readyState === 'complete') workOffline();
+  else addEventListener('load', workOffline);
+}
 
 const site = (
   <StrictMode>
@@ -33,7 +36,7 @@ else render(root);
 function render(place: HTMLElement): void {
   place.removeAttribute('data-page');
   createRoot(place).render(site);
-  dispatchEvent(new Event('taken-over'));
+  dispatchEvent(new Event('hydrated'));
 }
 
 /** Goes on from the prerendered page once its code is there: until then it can be read and filled in, and its links work. */
@@ -43,10 +46,10 @@ async function hydrate(place: HTMLElement, page: Page): Promise<void> {
   leaveLinksToBrowser();
   // In small steps: whoever scrolls or types meanwhile waits for none of it.
   startTransition(() => void hydrateRoot(place, site));
-  // From here on React answers presses. Those of before, which were kept (scripts/drawn-document.ts), are made again now.
-  dispatchEvent(new Event('taken-over'));
+  // From here on React answers clicks. Those of before, which were kept (web/prerender/document.ts), are made again now.
+  dispatchEvent(new Event('hydrated'));
 }
 
 function workOffline(): void {
-  import('#web/lib/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
+  import('#web/features/scanning/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
 }

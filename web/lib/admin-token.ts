@@ -1,4 +1,4 @@
-/** The administrator's token, kept beside the member's (specification section 9). */
+/** The administrator's token, kept beside the member's. */
 
 const tokenKey = 'adminToken';
 

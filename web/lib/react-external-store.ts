@@ -1,2 +1,2 @@
-/** Stands in for the package of the same purpose that swr and wouter import for older Reacts (see vite.config.ts). */
+/** Takes the place of the package of the same purpose that swr and wouter import for older Reacts (see vite.config.ts). */
 export { useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 /** What the build must know of each prerendered page beside the table of pages: where its code is, and what search engines are told in data. */
 import { type PrerenderedName, siteTitle } from '#schema/routes.ts';
-import { faqData } from '#web/components/faq/faq-data.ts';
+import { faqData } from '#web/prerender/faq-data.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 export interface PrerenderedPage {
@@ -35,15 +35,15 @@ const siteData = {
 };
 
 export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
-  home: { module: 'features/home/HomePage.tsx', data: siteData },
-  about: { module: 'features/about/AboutPage.tsx' },
-  howItWorks: { module: 'features/how-it-works/HowItWorksPage.tsx' },
-  faq: { module: 'features/faq/FaqPage.tsx', data: faqData() },
-  contact: { module: 'features/contact/ContactPage.tsx' },
-  privacy: { module: 'features/legal/PrivacyPage.tsx' },
-  terms: { module: 'features/legal/TermsPage.tsx' },
-  auth: { module: 'features/auth/AuthPage.tsx' },
-  card: { module: 'features/cards/CardLandingPage.tsx' },
-  forgotPassword: { module: 'features/password-reset/ForgotPasswordPage.tsx' },
-  notFound: { module: 'components/not-found/NotFoundPage.tsx' },
+  home: { module: 'pages/home/HomePage.tsx', data: siteData },
+  about: { module: 'pages/about/AboutPage.tsx' },
+  howItWorks: { module: 'pages/how-it-works/HowItWorksPage.tsx' },
+  faq: { module: 'pages/faq/FaqPage.tsx', data: faqData() },
+  contact: { module: 'pages/contact/ContactPage.tsx' },
+  privacy: { module: 'pages/legal/PrivacyPage.tsx' },
+  terms: { module: 'pages/legal/TermsPage.tsx' },
+  auth: { module: 'pages/auth/AuthPage.tsx' },
+  card: { module: 'pages/card-landing/CardLandingPage.tsx' },
+  forgotPassword: { module: 'pages/forgot-password/ForgotPasswordPage.tsx' },
+  notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };

@@ -1,20 +1,13 @@
-import { ActionButton } from '#web/components/ActionButton.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { readMyData } from '#web/features/account/preferences-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** Everything that is kept about the member, as a file. */
 export function DataDownload() {
-  const toast = useToast();
-
   async function download() {
-    try {
-      const { file, name } = await readMyData();
-      save(file, name);
-      toast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
-    } catch (error) {
-      toast({ title: 'Your data was not downloaded', description: errorText(error, 'Please try again.'), tone: 'error' });
-    }
+    const { file, name } = await readMyData();
+    save(file, name);
+    showToast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
   }
 
   return (
@@ -23,7 +16,7 @@ export function DataDownload() {
         A file (JSON) with everything we keep about you: your profile, tokens, cards, finds, payments, certificates, invitations and the
         emails we sent you.
       </p>
-      <ActionButton className="secondary" action={download} pendingLabel="Gathering your data…">
+      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Gathering your data…">
         Download my data
       </ActionButton>
     </>

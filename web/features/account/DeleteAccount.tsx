@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { deletionWord, type Preferences } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
-import { SignInAgain } from '#web/components/account-forms/SignInAgain.tsx';
-import { Dialog } from '#web/components/Dialog.tsx';
 import { DeleteAccountForm } from '#web/features/account/DeleteAccountForm.tsx';
-import { paths } from '#web/paths.ts';
+import { SignInAgain } from '#web/features/account/SignInAgain.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface DeleteAccountProps {
   user: User;
@@ -49,7 +49,7 @@ function Consequences({ user }: { user: User }) {
       <p>
         <strong>This cannot be undone.</strong> Download your data first if you want to keep it.
       </p>
-      <ul className="deletion-consequences">
+      <ul className="stack gap-2 deletion-consequences">
         <li>You are signed out on every device and cannot sign in any more.</li>
         {user.role !== 'free' && <li>Your membership ends now. The rest of its year is not paid back.</li>}
         <li>Your Treasure Tokens, certificates you have not activated and earnings that were not paid out yet are given up.</li>

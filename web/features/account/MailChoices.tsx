@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Preferences } from '#schema/my-data.ts';
-import { Checkbox } from '#web/components/Checkbox.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { changeMailChoice } from '#web/features/account/preferences-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { useToast } from '#web/ui/Toast.tsx';
 
 /** Which mails the member wants; saved as soon as it is said. */
 export function MailChoices({ preferences }: { preferences: Preferences }) {

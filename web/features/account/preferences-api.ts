@@ -1,8 +1,9 @@
 /** Mail choices, the download of one's data, deleting the account. */
 import { mutate } from 'swr';
 import { type DeleteAccountRequest, DeletionResponse, Preferences } from '#schema/my-data.ts';
-import { ApiError, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 
 const preferencesPath = '/api/preferences';
 

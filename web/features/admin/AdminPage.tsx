@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LogoMark } from '#web/components/Logo.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
-import { useAdmin } from '#web/lib/admin-session.ts';
-import { paths } from '#web/paths.ts';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LogoMark } from '#web/ui/Logo.tsx';
 
 interface AdminPageProps {
   title: string;
@@ -16,9 +16,9 @@ interface AdminPageProps {
 /** The frame of every administrators' page: a slim bar instead of the site's header, then title and actions. */
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
   return (
-    <div className="admin-page">
+    <div className="stack gap-5 admin-page">
       <AdminBar />
-      <header className="admin-head">
+      <header className="spread admin-head">
         <div>
           <h1>{title}</h1>
           {subtitle && <p className="muted">{subtitle}</p>}

@@ -1,5 +1,5 @@
 import type { AdminRole } from '#schema/admin/session.ts';
-import { Badge } from '#web/components/Badge.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 
 /** Whether somebody is a plain or a super administrator. */
 export function RoleBadge({ role }: { role: AdminRole }) {

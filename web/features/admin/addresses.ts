@@ -1,5 +1,5 @@
 /** Places in the dashboard that others lead to. */
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** All that is known of a member. */
 export function memberAddress(id: number | string): string {

@@ -1,5 +1,6 @@
 /** Requests that count once, however often they are sent: their key is kept until an answer came, past a closed dialog too. */
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import type { FormFailure } from '#web/ui/Form.tsx';
 
 const unanswered = new Map<string, string>();
 
@@ -23,14 +24,8 @@ export function mayHaveArrived(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
-/** What an alert says of a request that did not succeed. */
-export interface SendFailure {
-  title: string;
-  text: string;
-}
-
-/** `refused` is the title where the server said no; `again` what sending once more does. */
-export function sendFailure(error: unknown, refused: string, again: string): SendFailure {
+/** What a form says of a request that did not succeed. `refused` is the title where the server said no; `again` what sending once more does. */
+export function sendFailure(error: unknown, refused: string, again: string): FormFailure {
   if (!mayHaveArrived(error)) return { title: refused, text: errorText(error, 'Please try again.') };
   return { title: 'It is not known whether this arrived', text: `${errorText(error, 'No answer came.')} ${again}` };
 }

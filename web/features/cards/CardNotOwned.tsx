@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
-import { EmptyState } from '#web/components/EmptyState.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
 
 /** The address names a card that is none of the member's own. */
 export function CardNotOwned({ cardId }: { cardId: string }) {

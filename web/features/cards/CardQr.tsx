@@ -1,14 +1,14 @@
 import type { OwnCardPage } from '#schema/card.ts';
-import { QrIcon } from '#web/components/icons.tsx';
-import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
-import { printPath } from '#web/components/orders/print-path.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
+import { printPath } from '#web/features/cards/print-path.ts';
+import { QrIcon } from '#web/ui/icons.tsx';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 /** The code to print on the card: the card's page with its secret code. */
 export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
   const source = ownCardQrPath(card.cardId);
   return (
-    <section className="sheet card-qr" aria-labelledby="qr-title">
+    <section className="sheet stack gap-3 card-qr" aria-labelledby="qr-title">
       <h2 id="qr-title">QR code</h2>
       <img src={source} width={200} height={200} alt={`QR code of ${card.cardId}`} />
       <p>

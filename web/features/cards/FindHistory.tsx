@@ -19,7 +19,7 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
       ) : (
         <>
           {totalScans > finds.length && <p className="muted small">The newest {plural(finds.length, 'find')}.</p>}
-          <ol className="finds">
+          <ol className="plain-list finds">
             {finds.map((find) => (
               <li key={find.id}>
                 <span>

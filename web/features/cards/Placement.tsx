@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { OwnCardPage } from '#schema/card.ts';
 import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { PencilIcon } from '#web/components/icons.tsx';
 import { PlacementDetails } from '#web/features/cards/PlacementDetails.tsx';
 import { PlacementForm } from '#web/features/cards/PlacementForm.tsx';
 import { date } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { PencilIcon } from '#web/ui/icons.tsx';
 
 /** Where the card is, whether a find confirmed it, and the form that says so. */
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {

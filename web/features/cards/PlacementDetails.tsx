@@ -1,5 +1,5 @@
 import type { OwnCard } from '#schema/card.ts';
-import { MapPinIcon } from '#web/components/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons.tsx';
 
 /** What the placement form said. */
 export function PlacementDetails({ card: { location, description, latitude, longitude } }: { card: OwnCard }) {

@@ -1,7 +1,7 @@
 import { reportersToMarkMissing } from '#schema/rules.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { AlertIcon } from '#web/components/icons.tsx';
 import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { AlertIcon } from '#web/ui/icons.tsx';
 
 interface ReportCardProps {
   open: boolean;
@@ -11,7 +11,7 @@ interface ReportCardProps {
 /** The way to report a card one looked for in vain. Its own page is none: opening that is a scan, which says it was found. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
-    <section className="sheet report" aria-labelledby="report-title">
+    <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Could not find a card?</h2>
       <p className="muted">
         Tell us which one. When {reportersToMarkMissing} members report a card, it shows as missing; a scan makes it active again.

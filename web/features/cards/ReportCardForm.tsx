@@ -1,80 +1,58 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { isCardId, normalizeTypedCardId } from '#schema/card-id.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { reportMissing } from '#web/features/cards/api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
 
-const notACardId = 'A card ID is TC- and 7 digits, for example TC-0000001.';
+const ReportForm = v.object({
+  cardId: v.pipe(
+    v.string(),
+    v.transform(normalizeTypedCardId),
+    v.check(isCardId, 'A card ID is TC- and 7 digits, for example TC-0000001.'),
+  ),
+});
 
 /** Which card is missing, then what the server says to that. */
 export function ReportCardForm({ onClose }: { onClose: () => void }) {
-  const toast = useToast();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [fieldError, setFieldError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
   const [sent, setSent] = useState<{ cardId: string; message: string }>();
-
-  function refuse(message: string) {
-    setFieldError(message);
-    input.current?.focus();
-  }
-
-  async function report(event: SyntheticEvent) {
-    event.preventDefault();
-    const cardId = normalizeTypedCardId(typed);
-    if (!isCardId(cardId)) return refuse(notACardId);
-    setFieldError(undefined);
-    setFailure(undefined);
-    setPending(true);
-    try {
-      const { message } = await reportMissing(cardId);
-      setSent({ cardId, message });
-      toast({ title: 'Report sent', description: message, tone: 'success' });
-    } catch (error) {
-      const message = errorText(error, 'Please try again.');
-      if (error instanceof ApiError && error.status < 500) refuse(message);
-      else setFailure(message);
-    } finally {
-      setPending(false);
-    }
-  }
 
   if (sent) return <ReportSent {...sent} onClose={onClose} />;
   return (
-    <form className="stack" noValidate onSubmit={(event) => void report(event)} aria-label="Report a missing card">
+    <Form
+      label="Report a missing card"
+      className="stack"
+      schema={ReportForm}
+      defaults={{ cardId: '' }}
+      send={async ({ cardId }) => {
+        const { message } = await reportMissing(cardId);
+        setSent({ cardId, message });
+        showToast({ title: 'Report sent', description: message, tone: 'success' });
+      }}
+      failed={(error, { setError }) => {
+        const message = errorText(error, 'Please try again.');
+        if (!(error instanceof ApiError && error.status < 500)) return { title: 'The report was not sent', text: message };
+        setError('cardId', { type: 'server', message }, { shouldFocus: true });
+        return null;
+      }}
+    >
       <p>You looked where it should be, and it is not there? Then tell us its ID.</p>
-      {failure !== undefined && (
-        <Alert tone="error" title="The report was not sent">
-          {failure}
-        </Alert>
-      )}
-      <Field
-        ref={input}
+      <FormField
         label="Card ID"
-        value={typed}
+        name="cardId"
         placeholder="TC-0000000"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         data-autofocus
-        error={fieldError}
-        onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="cluster">
-        <SubmitButton className="danger" pending={pending} pendingLabel="Sending…">
-          Yes, it is missing
-        </SubmitButton>
-        <button type="button" className="secondary" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </form>
+      <FormActions className="danger" pendingLabel="Sending…" onCancel={onClose}>
+        Yes, it is missing
+      </FormActions>
+    </Form>
   );
 }
 

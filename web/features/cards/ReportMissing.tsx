@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { OwnCard } from '#schema/card.ts';
 import { reportersToMarkMissing } from '#schema/rules.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { AlertIcon } from '#web/components/icons.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { reportMissing } from '#web/features/cards/api.ts';
-import { errorText } from '#web/lib/api.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { AlertIcon } from '#web/ui/icons.tsx';
 
 interface ReportMissingProps {
   cardId: string;
@@ -18,28 +18,18 @@ interface ReportMissingProps {
 
 /** The owner says that the card is not where it should be, after a confirmation. */
 export function ReportMissing({ cardId, status, reportedByMe, openReports }: ReportMissingProps) {
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
   const [done, setDone] = useState<string | null>(null);
 
   async function report() {
-    if (pending) return;
-    setPending(true);
-    try {
-      const { message } = await reportMissing(cardId);
-      setDone(message);
-      toast({ title: 'Report sent', description: message, tone: 'success' });
-      setAsking(false);
-    } catch (error) {
-      toast({ title: 'The report was not sent', description: errorText(error, 'Please try again.'), tone: 'error' });
-    } finally {
-      setPending(false);
-    }
+    const { message } = await reportMissing(cardId);
+    setDone(message);
+    showToast({ title: 'Report sent', description: message, tone: 'success' });
+    setAsking(false);
   }
 
   return (
-    <section className="sheet report" aria-labelledby="report-title">
+    <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Is the card gone?</h2>
       <p className="muted small">
         {status === 'missing'
@@ -65,15 +55,9 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
             You looked for <span className="code">{cardId}</span> where it should be, and it is not there?
           </p>
           <div className="cluster">
-            <button
-              type="button"
-              className="danger"
-              aria-busy={pending || undefined}
-              aria-disabled={pending || undefined}
-              onClick={() => void report()}
-            >
-              {pending ? 'Sending…' : 'Yes, it is missing'}
-            </button>
+            <ActionButton className="danger" action={report} failed="The report was not sent" pendingLabel="Sending…">
+              Yes, it is missing
+            </ActionButton>
             <button type="button" className="secondary" onClick={() => setAsking(false)}>
               Cancel
             </button>

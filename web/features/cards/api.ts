@@ -1,8 +1,8 @@
 /** Own cards, cards one has found, placements and missing reports. */
 import { mutate } from 'swr';
 import { CardLookupResponse, OwnCard, OwnCardPage, type PlacementRequest, ReportResponse } from '#schema/card.ts';
-import { apiSend } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import type { User } from '#schema/user.ts';
-import { ActionButton } from '#web/components/ActionButton.tsx';
-import { Alert } from '#web/components/Alert.tsx';
-import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
-import { activateCertificate, pdfPath } from '#web/components/certificates/certificates-api.ts';
-import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
-import { useToast } from '#web/components/Toast.tsx';
-import { OwedTokens } from '#web/components/tokens/OwedTokens.tsx';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { errorText } from '#web/lib/api.ts';
+import { optionOf, stateAt } from '#web/features/certificates/certificate-labels.ts';
+import { activateCertificate, pdfPath } from '#web/features/certificates/certificates-api.ts';
+import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { errorText } from '#web/lib/api-error.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { useToast } from '#web/ui/Toast.tsx';
 
 /** One certificate with its button. */
 export function Activation({ certificate, user }: { certificate: VacationCertificate; user: User }) {
@@ -38,7 +38,7 @@ export function Activation({ certificate, user }: { certificate: VacationCertifi
   return (
     <section className={`sheet certificate certificate-${state}`} aria-labelledby="activation-title">
       <StayPicture type={certificate.type} />
-      <div className="certificate-text">
+      <div className="stack certificate-text">
         <h1 id="activation-title" ref={heading} tabIndex={-1}>
           {state === 'active' ? `Activate your ${name}` : `Your ${name}`}
         </h1>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificate.ts';
-import { optionOf, stateAt } from '#web/components/certificates/certificate-words.ts';
-import { pdfPath } from '#web/components/certificates/certificates-api.ts';
-import { StayPicture } from '#web/components/certificates/StayPicture.tsx';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { paths } from '#web/paths.ts';
+import { optionOf, stateAt } from '#web/features/certificates/certificate-labels.ts';
+import { pdfPath } from '#web/features/certificates/certificates-api.ts';
+import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { paths } from '#web/lib/paths.ts';
 
 /** One certificate: what it is for, how it stands, and what can be done with it. */
 export function CertificateCard({ certificate, now }: { certificate: VacationCertificate; now: number }) {
@@ -14,7 +14,7 @@ export function CertificateCard({ certificate, now }: { certificate: VacationCer
   return (
     <li className={`sheet certificate certificate-${state}`}>
       <StayPicture type={type} />
-      <div className="certificate-text">
+      <div className="stack certificate-text">
         <h2>{optionOf(type).name}</h2>
         <CertificateState certificate={certificate} now={now} />
         <CertificateFacts certificate={certificate} />

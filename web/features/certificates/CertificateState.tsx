@@ -1,7 +1,7 @@
 import type { VacationCertificate } from '#schema/certificate.ts';
-import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
-import { stateAt, timeLeft } from '#web/components/certificates/certificate-words.ts';
+import { stateAt, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const badges = {
   active: { words: 'Waiting to be activated', tone: 'yellow' },
@@ -15,7 +15,7 @@ export function CertificateState({ certificate, now }: { certificate: VacationCe
   const state = stateAt(certificate, now);
   const { words, tone } = badges[state];
   return (
-    <div className="certificate-state">
+    <div className="stack gap-2 certificate-state">
       <Badge tone={tone}>{words}</Badge>
       <p>
         <StateSentence certificate={certificate} state={state} now={now} />

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Alert } from '#web/components/Alert.tsx';
-import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { TextArea } from '#web/components/TextArea.tsx';
-import { usePlainForm } from '#web/lib/plain-form.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 
 interface ContactFormProps {
   /** Whether to begin in the first field: where the visitor asked for the form, not where they have just arrived. */
@@ -16,7 +16,7 @@ interface ContactFormProps {
 /** Name, address, message. */
 export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   const { user } = useUser();
-  const { form, errors, failure, isPending, focus } = usePlainForm({ load: loadSending, onSent });
+  const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSending, onSent });
 
   useEffect(() => {
     if (isFocused) focus('name');

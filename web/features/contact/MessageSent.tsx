@@ -1,5 +1,5 @@
-import { DoneMark } from '#web/components/DoneMark.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { DoneMark } from '#web/ui/DoneMark.tsx';
 
 interface MessageSentProps {
   /** Where the answer goes. */

@@ -1,9 +1,10 @@
 /** Sending a message of the contact form. */
 import { ContactAnswer, ContactRequest } from '#schema/contact.ts';
-import { ApiError, apiSend, errorText } from '#web/lib/api.ts';
-import { checkAndSend } from '#web/lib/checked-sending.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
-import type { Outcome } from '#web/lib/plain-form.ts';
+import type { Outcome } from '#web/lib/light-form.ts';
+import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
 /** Checks and sends what was typed; answers the address that was given. Never throws. */
 export function sendMessage(typed: FormData): Promise<Outcome<string>> {
@@ -21,10 +22,10 @@ export function sendMessage(typed: FormData): Promise<Outcome<string>> {
 function failureText(error: unknown): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   const message = errorText(error, 'Something went wrong on our side. What you wrote is still here: please try again.');
-  return wait === undefined ? message : `${message} It will go through in ${inWords(wait)}.`;
+  return wait === undefined ? message : `${message} It will go through in ${inLabels(wait)}.`;
 }
 
-function inWords(seconds: number): string {
+function inLabels(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
 }

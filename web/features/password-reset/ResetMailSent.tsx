@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import campfire from '#web/art/campfire.svg';
-import { Alert } from '#web/components/Alert.tsx';
-import { askForReset } from '#web/components/account-forms/account-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { askForReset } from '#web/features/account/account-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 
 interface ResetMailSentProps {
   to: string;
@@ -16,25 +17,20 @@ interface ResetMailSentProps {
 /** The mail is on its way: where to look for it, and how to get another one. */
 export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();
 
   async function sendAgain() {
-    if (isSending) return;
-    setIsSending(true);
     setOutcome(undefined);
     try {
       await askForReset(to);
       setOutcome({ isSent: true, message: 'On its way once more. Only the newest link works.' });
     } catch (error) {
       setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
-    } finally {
-      setIsSending(false);
     }
   }
 
   return (
-    <section className="sheet password-reset">
+    <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1 ref={heading} tabIndex={-1}>
         Look into your mail
@@ -50,9 +46,9 @@ export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
         </Alert>
       )}
       <div className="cluster">
-        <button type="button" aria-busy={isSending || undefined} onClick={() => void sendAgain()}>
-          {isSending ? 'Sending…' : 'Send it again'}
-        </button>
+        <ActionButton action={sendAgain} pendingLabel="Sending…">
+          Send it again
+        </ActionButton>
         <button type="button" className="secondary" onClick={onOther}>
           Use another email
         </button>

@@ -1,9 +1,8 @@
 /** Asking for the mail with the link, loaded when the form is used. */
 import { ForgotPasswordRequest } from '#schema/account.ts';
-import { askForReset } from '#web/components/account-forms/account-api.ts';
-import { errorText } from '#web/lib/api.ts';
-import { checkAndSend } from '#web/lib/checked-sending.ts';
-import type { Outcome } from '#web/lib/plain-form.ts';
+import { askForReset } from '#web/features/account/account-api.ts';
+import type { Outcome } from '#web/lib/light-form.ts';
+import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
 export interface ResetMail {
   to: string;
@@ -13,10 +12,8 @@ export interface ResetMail {
 
 /** Never throws. */
 export function sendResetMail(typed: FormData): Promise<Outcome<ResetMail>> {
-  return checkAndSend(
-    ForgotPasswordRequest,
-    Object.fromEntries(typed),
-    async ({ email }) => ({ to: email, message: await askForReset(email) }),
-    (error) => errorText(error, 'Please try again.'),
-  );
+  return checkAndSend(ForgotPasswordRequest, Object.fromEntries(typed), async ({ email }) => ({
+    to: email,
+    message: await askForReset(email),
+  }));
 }

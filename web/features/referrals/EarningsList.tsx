@@ -1,7 +1,7 @@
 import type { Earnings } from '#schema/site.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { earningStatus } from '#web/features/referrals/commission-words.ts';
+import { earningStatus } from '#web/features/referrals/commission-labels.ts';
 import { date, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 interface EarningsListProps {
   kind: 'commission' | 'chest';
@@ -15,7 +15,7 @@ interface EarningsListProps {
 export function EarningsList({ kind, title, total, earnings, empty }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
   return (
-    <section className="sheet earnings-list" aria-labelledby={titleId}>
+    <section className="sheet stack gap-3 earnings-list" aria-labelledby={titleId}>
       <div className="spread">
         <h3 id={titleId}>{title}</h3>
         <strong className="figure">{dollarsFrom(total)}</strong>

@@ -3,15 +3,14 @@ import { Link } from 'wouter';
 import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import type { User } from '#schema/user.ts';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { WalletIcon } from '#web/components/icons.tsx';
-import { upgradePath } from '#web/components/membership/upgrade-path.ts';
-import { mayHaveEarned, useEarnings } from '#web/components/referrals/earnings.ts';
-import { Skeleton } from '#web/components/Skeleton.tsx';
+import { upgradePath } from '#web/features/membership/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
+import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
-import { errorText } from '#web/lib/api.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { WalletIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;
@@ -53,40 +52,28 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
 }
 
 function MemberEarnings({ user }: { user: User }) {
-  const { data, error, mutate } = useEarnings(user);
-  if (data) return <AllEarnings earnings={data} />;
-  if (error) {
-    return (
-      <ErrorState title="Your earnings could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => void mutate()} />
-    );
-  }
   return (
-    <div className="stack" role="status">
-      <span className="visually-hidden">Loading your earnings…</span>
-      <Skeleton height="5rem" />
-      <Skeleton height="10rem" />
-    </div>
+    <Loaded query={useEarnings(user)} what="Your earnings" blocks={['5rem', '10rem']}>
+      {(earnings) => <AllEarnings earnings={earnings} />}
+    </Loaded>
   );
 }
 
 function AllEarnings({ earnings: { summary, commissions, treasureChests } }: { earnings: Earnings }) {
-  const figure = (label: string, amount: number) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{dollarsFrom(amount)}</dd>
-    </div>
-  );
   return (
     <>
-      <dl className="sheet tally">
-        {figure('Earned in all', summary.grandTotal)}
-        {figure('Still to be paid', summary.pending)}
-        {figure('Paid out', summary.paid)}
-      </dl>
+      <FactList
+        className="sheet tally"
+        facts={{
+          'Earned in all': dollarsFrom(summary.grandTotal),
+          'Still to be paid': dollarsFrom(summary.pending),
+          'Paid out': dollarsFrom(summary.paid),
+        }}
+      />
       {summary.pending < 0 && (
         <p className="muted small">A membership you were paid for was refunded. What was too much is taken off your next payouts.</p>
       )}
-      <div className="earnings-lists">
+      <div className="stack earnings-lists">
         <EarningsList
           kind="commission"
           title="Commissions"

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { QrIcon } from '#web/components/icons.tsx';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
+import { QrIcon } from '#web/ui/icons.tsx';
 
 /** The invitation for those who stand beside the member: shown on the screen, or saved for print. */
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) {
     return (
-      <div className="invitation-qr" role="alert">
+      <div className="stack gap-3 invitation-qr" role="alert">
         <p className="small">The QR code could not be loaded.</p>
         <button type="button" className="secondary button-small" onClick={() => setHasFailed(false)}>
           Try again
@@ -16,7 +16,7 @@ export function InvitationQr() {
     );
   }
   return (
-    <div className="invitation-qr">
+    <div className="stack gap-3 invitation-qr">
       <img src={invitationQrPath} width={160} height={160} alt="QR code of your invitation link" onError={() => setHasFailed(true)} />
       <a className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
         <QrIcon />

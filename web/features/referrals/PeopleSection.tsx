@@ -1,44 +1,30 @@
 import type { Referrals } from '#schema/referral.ts';
-import { EmptyTrail } from '#web/components/cards/EmptyTrail.tsx';
-import { EmptyState } from '#web/components/EmptyState.tsx';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { GrowingList } from '#web/components/GrowingList.tsx';
-import { invitationLinkId } from '#web/components/referrals/InvitationLink.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
-import type { useReferrals } from '#web/features/referrals/api.ts';
+import { useReferrals } from '#web/features/referrals/api.ts';
+import { invitationLinkId } from '#web/features/referrals/InvitationLink.tsx';
 import { PersonRow } from '#web/features/referrals/PersonRow.tsx';
-import { errorText } from '#web/lib/api.ts';
 import { number } from '#web/lib/format.ts';
+import type { Reading } from '#web/lib/read-on.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { FactList } from '#web/ui/FactList.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 /** Everybody who joined by the member's link. */
-export function PeopleSection({ referrals }: { referrals: ReturnType<typeof useReferrals> }) {
+export function PeopleSection() {
+  const { query, reading } = useReferrals();
   return (
     <section className="stack" aria-labelledby="people-title">
       <h2 id="people-title">Your friends</h2>
-      <People {...referrals} />
+      <Loaded query={query} what="Your friends" blocks={['5rem', '14rem']}>
+        {(pages) => <People pages={pages} reading={reading} />}
+      </Loaded>
     </section>
   );
 }
 
-function People({ totals, people, error, reload, reading }: ReturnType<typeof useReferrals>) {
-  if (!people || !totals) {
-    if (error) {
-      return (
-        <ErrorState
-          title="Your friends could not be loaded"
-          message={errorText(error, 'Please try again.')}
-          onRetry={() => void reload()}
-        />
-      );
-    }
-    return (
-      <div className="stack" role="status">
-        <span className="visually-hidden">Loading your friends…</span>
-        <Skeleton height="5rem" />
-        <Skeleton height="14rem" />
-      </div>
-    );
-  }
+function People({ pages, reading }: { pages: Referrals[]; reading: Reading }) {
+  const people = pages.flatMap((page) => page.people);
   if (people.length === 0) {
     return (
       <div className="sheet">
@@ -53,7 +39,7 @@ function People({ totals, people, error, reload, reading }: ReturnType<typeof us
   }
   return (
     <>
-      <Tally totals={totals} />
+      {pages[0] && <Tally totals={pages[0].totals} />}
       <GrowingList
         className="people"
         label="Your friends"
@@ -70,17 +56,10 @@ function People({ totals, people, error, reload, reading }: ReturnType<typeof us
 }
 
 function Tally({ totals }: { totals: Referrals['totals'] }) {
-  const figure = (label: string, value: string) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
   return (
-    <dl className="sheet tally">
-      {figure('Joined', number(totals.joined))}
-      {figure('Became members', number(totals.became))}
-      {figure('Treasure Keys', number(totals.treasureKeys))}
-    </dl>
+    <FactList
+      className="sheet tally"
+      facts={{ Joined: number(totals.joined), 'Became members': number(totals.became), 'Treasure Keys': number(totals.treasureKeys) }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReferredPerson } from '#schema/referral.ts';
-import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
-import { commissionStatus } from '#web/features/referrals/commission-words.ts';
+import { commissionStatus } from '#web/features/referrals/commission-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const tiers = {
   free: { name: 'Free', tone: 'grey' },
@@ -27,7 +27,7 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
       <div className="person-tier">
         <Badge tone={tier.tone}>{tier.name}</Badge>
       </div>
-      <div className="person-brought">
+      <div className="cluster person-brought">
         <Brought person={person} />
       </div>
     </li>

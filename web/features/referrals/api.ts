@@ -1,11 +1,10 @@
 /** Whom the member has invited. */
 import { Referrals } from '#schema/referral.ts';
-import { usePages } from '#web/lib/pages.ts';
+import { usePages } from '#web/lib/api/pages.ts';
 
 /** The invited people, newest first, and how many there are. */
 export function useReferrals() {
-  const { pages, error, reload, reading } = usePages('/api/referrals', Referrals);
-  return { totals: pages?.[0]?.totals, people: pages?.flatMap((page) => page.people), error, reload, reading };
+  return usePages('/api/referrals', Referrals);
 }
 
 /** The invitation link as an SVG. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, RowAction } from '#web/components/data-table/data-table.ts';
-import { byEmail, byTime } from '#web/components/data-table/orders.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
 import { AdministratorList, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { date, dateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated, byEmail } from '#web/ui/data-table/orders.ts';
 
 const columns: Column<ListedAdministrator>[] = [
   { id: 'name', header: 'Name', isName: true, cell: nameOf },
@@ -25,7 +25,7 @@ const columns: Column<ListedAdministrator>[] = [
     cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'May sign in'),
   },
   { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Never') },
-  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 
 /** Who else answers for the product: for super administrators. */
@@ -48,28 +48,24 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
   ];
 
   return (
-    <div className="administrators">
+    <div className="stack administrators">
       <div className="spread">
         <h2>Administrators</h2>
         <button type="button" onClick={() => setIsAdding(true)}>
           Add administrator
         </button>
       </div>
-      <DataTable
+      <AdminList
         name="administrators"
         label="Administrators"
         path={administratorsPath}
         schema={AdministratorList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={nameOf}
         searchLabel="Search administrators"
         defaultSort="email"
         rowActions={actions}
         emptyTitle="No administrators yet"
-        noMatch={(q) => `No administrators found matching "${q}"`}
-        loadError="Error loading administrators"
-        hasExport
       />
       <AddAdministrator open={isAdding} onClose={() => setIsAdding(false)} />
       {chosen && <ChangeAdministrator {...chosen} onClose={() => setChosen(undefined)} />}

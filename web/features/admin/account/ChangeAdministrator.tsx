@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import type { AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
-import { ActionButton } from '#web/components/ActionButton.tsx';
-import { Alert } from '#web/components/Alert.tsx';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
 import { administratorsPath, changeAdministrator, nameOf, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { showToast, type ToastMessage } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions } from '#web/ui/form-inputs.tsx';
 
 interface Step {
   title: string;
@@ -67,41 +66,29 @@ interface ChangeAdministratorProps {
 
 /** Asks once more before an administrator's rights are changed, or a reset link is sent to them. */
 export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
-  const [failure, setFailure] = useState<string>();
   const { title, button, question, take } = changes[change];
-  const name = nameOf(target);
-
-  async function apply() {
-    setFailure(undefined);
-    try {
-      const done = await take(target);
-      await reloadLists(administratorsPath);
-      onClose();
-      showToast(done);
-    } catch (error) {
-      setFailure(errorText(error, 'Nothing was changed. Please try again.'));
-      if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);
-    }
-  }
-
   return (
     <Dialog open onClose={onClose} title={title} size="small">
-      <div className="stack">
-        <p>{question(name)}</p>
-        {failure && (
-          <Alert tone="error" title="Nothing was changed">
-            {failure}
-          </Alert>
-        )}
-        <div className="cluster">
-          <ActionButton action={apply} pendingLabel="Saving…">
-            {button}
-          </ActionButton>
-          <button type="button" className="secondary" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </div>
+      <Form
+        label={button}
+        className="stack"
+        send={async () => {
+          const done = await take(target);
+          await reloadLists(administratorsPath);
+          onClose();
+          showToast(done);
+        }}
+        onFailure={(error) => {
+          if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);
+        }}
+        failed="Nothing was changed"
+        fallback="Nothing was changed. Please try again."
+      >
+        <p>{question(nameOf(target))}</p>
+        <FormActions pendingLabel="Saving…" onCancel={onClose}>
+          {button}
+        </FormActions>
+      </Form>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { PasswordForm } from '#web/features/admin/account/PasswordForm.tsx';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
-import { useAdmin } from '#web/lib/admin-session.ts';
 
 /** All that is open to who still has the password that somebody else chose for them. */
 export function OwnPasswordFirst({ email }: { email: string }) {
   const { refresh } = useAdmin();
   return (
     <AdminPage title="My Account" actions={<LogoutButton />}>
-      <section className="sheet own-password" aria-labelledby="own-password">
+      <section className="sheet stack own-password" aria-labelledby="own-password">
         <h2 id="own-password">Set your own password</h2>
         <p>Whoever made your account knows the password you have. Choose one that only you know; then everything else opens.</p>
         <PasswordForm email={email} labelledBy="own-password" onChanged={refresh} />

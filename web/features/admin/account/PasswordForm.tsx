@@ -1,12 +1,8 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
 import { AdminPasswordForm } from '#schema/admin/account.ts';
-import { PasswordField } from '#web/components/PasswordField.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { changePassword, refusalText } from '#web/features/admin/account/account-api.ts';
-import { firstError } from '#web/features/admin/account/first-error.ts';
-import { applyFieldErrors } from '#web/lib/api.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormPasswordField, FormSubmit } from '#web/ui/form-inputs.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -19,58 +15,38 @@ interface PasswordFormProps {
 
 /** Changing the signed-in administrator's password: this session stays, every other one ends. */
 export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps) {
-  const toast = useToast();
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: valibotResolver(AdminPasswordForm),
-    defaultValues: empty,
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(
-    async ({ currentPassword, newPassword }) => {
-      try {
+  return (
+    <Form
+      labelledBy={labelledBy}
+      schema={AdminPasswordForm}
+      defaults={empty}
+      send={async ({ currentPassword, newPassword }, { reset }) => {
         const { message } = await changePassword({ currentPassword, newPassword });
         reset(empty);
-        toast({ title: 'Password updated', description: message, tone: 'success' });
-      } catch (error) {
-        applyFieldErrors(error, setError);
-        toast({ title: 'Password change failed', description: refusalText(error, 'Failed to change password'), tone: 'error' });
-        return;
+        showToast({ title: 'Password updated', description: message, tone: 'success' });
+        await onChanged?.().catch(() => undefined);
+      }}
+      failed={(error) => {
+        showToast({ title: 'Password change failed', description: refusalText(error, 'Failed to change password'), tone: 'error' });
+        return null;
+      }}
+      onInvalid={(message = 'All password fields are required') =>
+        showToast({ title: 'Validation Error', description: message, tone: 'error' })
       }
-      await onChanged?.();
-    },
-    (invalid) =>
-      toast({ title: 'Validation Error', description: firstError(invalid) ?? 'All password fields are required', tone: 'error' }),
-  );
-
-  return (
-    <form onSubmit={submit} noValidate aria-labelledby={labelledBy}>
+    >
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
+      <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
       <div className="form-row">
-        <PasswordField
+        <FormPasswordField
           label="New password"
+          name="newPassword"
           autoComplete="new-password"
           hint="At least 6 characters. Your other sessions end."
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
         />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
       </div>
-      <SubmitButton pending={isSubmitting} pendingLabel="Changing…">
-        Change password
-      </SubmitButton>
-    </form>
+      <FormSubmit pendingLabel="Changing…">Change password</FormSubmit>
+    </Form>
   );
 }

@@ -1,68 +1,54 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
 import { AdminProfileRequest } from '#schema/admin/account.ts';
 import type { Admin } from '#schema/admin/session.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { Field } from '#web/components/Field.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { useToast } from '#web/components/Toast.tsx';
 import { refusalText, saveProfile } from '#web/features/admin/account/account-api.ts';
-import { firstError } from '#web/features/admin/account/first-error.ts';
-import { leaveAdminArea, renewAdminSession } from '#web/lib/admin-session.ts';
-import { applyFieldErrors } from '#web/lib/api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { leaveAdminArea, renewAdminSession } from '#web/features/admin/session/admin-session.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormField, FormSubmit } from '#web/ui/form-inputs.tsx';
 
 /** Names and e-mail of the signed-in administrator. A changed e-mail ends the session. */
 export function ProfileSection({ admin }: { admin: Admin }) {
-  const toast = useToast();
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: valibotResolver(AdminProfileRequest),
-    defaultValues: valuesOf(admin),
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(
-    async (profile) => {
-      try {
-        const { token, admin: saved, message } = await saveProfile(profile);
-        if (token === undefined) {
-          leaveAdminArea();
-        } else {
-          renewAdminSession({ token, admin: saved });
-          reset(valuesOf(saved));
-          void reloadLists('/api/admin/administrators');
-        }
-        toast({ title: 'Profile updated', description: message, tone: 'success' });
-      } catch (error) {
-        applyFieldErrors(error, setError);
-        const description = refusalText(error, 'An error occurred while updating your profile');
-        toast({ title: 'Update failed', description, tone: 'error' });
-      }
-    },
-    (invalid) => toast({ title: 'Validation Error', description: firstError(invalid) ?? 'All fields are required', tone: 'error' }),
-  );
-
   return (
     <section className="sheet" aria-labelledby="profile-information">
       <h2 id="profile-information">Profile Information</h2>
-      <form onSubmit={submit} noValidate aria-labelledby="profile-information">
+      <Form
+        labelledBy="profile-information"
+        schema={AdminProfileRequest}
+        defaults={valuesOf(admin)}
+        send={async (profile, { reset }) => {
+          const { token, admin: saved, message } = await saveProfile(profile);
+          if (token === undefined) {
+            leaveAdminArea();
+          } else {
+            renewAdminSession({ token, admin: saved });
+            reset(valuesOf(saved));
+            void reloadLists('/api/admin/administrators');
+          }
+          showToast({ title: 'Profile updated', description: message, tone: 'success' });
+        }}
+        failed={(error) => {
+          const description = refusalText(error, 'An error occurred while updating your profile');
+          showToast({ title: 'Update failed', description, tone: 'error' });
+          return null;
+        }}
+        onInvalid={(message = 'All fields are required') => showToast({ title: 'Validation Error', description: message, tone: 'error' })}
+      >
         <div className="form-row">
-          <Field label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <Field label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <FormField label="First name" name="firstName" autoComplete="given-name" />
+          <FormField label="Last name" name="lastName" autoComplete="family-name" />
         </div>
-        <Field
+        <FormField
           label="Email address"
+          name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           hint="Changing your email requires signing in again."
-          error={errors.email?.message}
-          {...register('email')}
         />
-        <SubmitButton pending={isSubmitting} pendingLabel="Updating…">
-          Update profile
-        </SubmitButton>
-      </form>
+        <FormSubmit pendingLabel="Updating…">Update profile</FormSubmit>
+      </Form>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { EndSessions } from '#web/components/account-forms/EndSessions.tsx';
+import { EndSessions } from '#web/features/account/EndSessions.tsx';
 import { refusalText, signOutEverywhere } from '#web/features/admin/account/account-api.ts';
-import { leaveAdminArea } from '#web/lib/admin-session.ts';
+import { leaveAdminArea } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 /** Every session of the administrator, and the way to end them. */
@@ -12,7 +12,7 @@ export function SignOutEverywhere() {
   }
 
   return (
-    <div className="admin-sessions">
+    <div className="stack gap-3 admin-sessions">
       <p className="muted">Used a computer that is not yours, or lost one? End every session of yours at once.</p>
       <EndSessions
         consequence="Every browser you are signed in with is signed out, this one too. You log in again with your password."

@@ -2,7 +2,8 @@
 import { MessageResponse } from '#schema/account.ts';
 import { type AdminPasswordRequest, AdminProfileAnswer, type AdminProfileRequest } from '#schema/admin/account.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
-import { apiSend, errorText } from '#web/lib/api.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { errorText } from '#web/lib/api-error.ts';
 
 /** PUT /api/admin/update-profile. */
 export function saveProfile(profile: AdminProfileRequest): Promise<AdminProfileAnswer> {

@@ -4,7 +4,7 @@ import { MessageResponse } from '#schema/account.ts';
 import type { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
 import { type Admin, SignedInAdmin } from '#schema/admin/session.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { apiSend } from '#web/lib/api/client.ts';
 
 export const administratorsPath = '/api/admin/administrators';
 

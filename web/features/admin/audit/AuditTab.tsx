@@ -1,27 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import '#web/features/admin/audit/audit.css';
+import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
-import { changedThing, entities, thingOf } from '#web/features/admin/audit/things.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
+import { changedThing, entities, thingOf } from '#web/features/admin/audit/entity-types.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const forAll: readonly Column<AuditEntry>[] = [
-  {
-    id: 'created',
-    header: 'When',
-    cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span>,
-    sort: 'created',
-    sortsDescending: true,
-    orders: byTime,
-    isName: true,
-  },
+  { ...byCreated, header: 'When', isName: true, cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span> },
   { id: 'admin', header: 'Administrator', cell: ({ admin }) => admin && <Link href={narrowedTo('admin', admin.id)}>{admin.email}</Link> },
   { id: 'action', header: 'Action', cell: ({ action }) => <span className="code">{action}</span> },
   { id: 'thing', header: 'Of', cell: (entry) => <Thing entry={entry} /> },
@@ -48,23 +41,20 @@ export function AuditTab() {
   return (
     <>
       {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
-      <DataTable
+      <AdminList
         name="audit"
         label="Audit log"
         path="/api/admin/audit"
         schema={AuditEntries}
         columns={seesAll ? forSuperAdmins : forAll}
-        rowKey={({ id }) => id}
         rowLabel={({ action, createdAt }) => `${action}, ${dateTime(createdAt)}`}
         searchLabel="Search action, id or request"
         filters={filters}
-        defaultSort="-created"
         rowActions={[{ label: 'View details', onChoose: setEntry }]}
         emptyTitle="Nothing was changed yet"
         emptyHint="Whatever administrators change is written down here."
         noMatch={(q) => `No entries found matching "${q}"`}
         loadError="Error loading the audit log"
-        hasExport
       />
       {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
     </>

@@ -12,7 +12,7 @@ export function ChangeList({ personal, atMost }: ChangeListProps) {
   const changes = changesOf(personal);
   if (changes.length === 0) return null;
   return (
-    <ul className="audit-changes">
+    <ul className="plain-list audit-changes">
       {changes.slice(0, atMost).map(({ field, before, after }) => (
         <li key={field}>
           <span className="muted">{field}: </span>

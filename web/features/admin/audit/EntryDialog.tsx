@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { changesOf } from '#web/features/admin/audit/changes.ts';
-import { changedThing } from '#web/features/admin/audit/things.ts';
-import { Facts } from '#web/features/admin/Facts.tsx';
+import { changedThing } from '#web/features/admin/audit/entity-types.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface EntryDialogProps {
   entry: AuditEntry;
@@ -17,26 +17,16 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   return (
     <Dialog open onClose={onClose} title={changedThing(entry)} size={changes.length > 0 ? 'large' : 'medium'}>
       <div className="stack">
-        <Facts
-          rows={[
-            [
-              'Action',
-              <span key="action" className="code">
-                {entry.action}
-              </span>,
-            ],
-            ['When', dateTime(entry.createdAt)],
-            ['Administrator', admin ? admin.email : 'No administrator'],
-            ['Member', userId && (personal?.userEmail ? `${personal.userEmail} (${userId})` : userId)],
-            ['Reason', personal?.reason],
-            ['From', personal?.address],
-            [
-              'Request',
-              <span key="request" className="code">
-                {entry.requestId}
-              </span>,
-            ],
-          ]}
+        <AdminFacts
+          facts={{
+            Action: <span className="code">{entry.action}</span>,
+            When: dateTime(entry.createdAt),
+            Administrator: admin ? admin.email : 'No administrator',
+            Member: userId && (personal?.userEmail ? `${personal.userEmail} (${userId})` : userId),
+            Reason: personal?.reason,
+            From: personal?.address,
+            Request: <span className="code">{entry.requestId}</span>,
+          }}
         />
         {changes.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -13,7 +13,7 @@ export function changesOf(personal: NonNullable<AuditEntry['personal']>): Change
   const before = personal.before ?? {};
   const after = personal.after ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({ field: inWords(field), before: textOf(before, field), after: textOf(after, field) }));
+  return fields.map((field) => ({ field: inLabels(field), before: textOf(before, field), after: textOf(after, field) }));
 }
 
 function textOf(values: Record<string, unknown>, field: string): string | undefined {
@@ -25,7 +25,7 @@ function textOf(values: Record<string, unknown>, field: string): string | undefi
 }
 
 /** `firstName` -> `First name`. */
-function inWords(field: string): string {
+function inLabels(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,9 +1,9 @@
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { QrIcon } from '#web/components/icons.tsx';
-import { CardFindings } from '#web/features/admin/cards/CardFindings.tsx';
 import { CardRecord } from '#web/features/admin/cards/CardRecord.tsx';
+import { CardScanHistory } from '#web/features/admin/cards/CardScanHistory.tsx';
 import { LoadedCard } from '#web/features/admin/cards/LoadedCard.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { QrIcon } from '#web/ui/icons.tsx';
 
 interface CardDetailsDialogProps {
   cardId: string;
@@ -25,7 +25,7 @@ export function CardDetailsDialog({ cardId, onClose, onChange }: CardDetailsDial
 function Details({ details, onChange }: { details: AdminCardDetails; onChange: CardDetailsDialogProps['onChange'] }) {
   const { cardId, status } = details.card;
   return (
-    <div className="record">
+    <div className="stack gap-5 record">
       <div className="cluster">
         <button type="button" className="secondary" onClick={() => onChange('edit')}>
           Edit Card
@@ -41,7 +41,7 @@ function Details({ details, onChange }: { details: AdminCardDetails; onChange: C
         )}
       </div>
       <CardRecord details={details} />
-      <CardFindings details={details} />
+      <CardScanHistory details={details} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { date, dateTime, number } from '#web/lib/format.ts';
+import { Fact } from '#web/ui/FactList.tsx';
 
 /** The card itself: where it is, whose it is, where it came from. */
 export function CardRecord({ details: { card, order, printOrder } }: { details: AdminCardDetails }) {
@@ -24,7 +24,7 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Print order">
         {printOrder ? [printOrder.reference, printOrder.status, ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
       </Fact>
-      <Fact name="Description" isWide>
+      <Fact name="Description" className="record-wide">
         {card.description ?? 'None'}
       </Fact>
     </dl>
@@ -35,13 +35,4 @@ function placement({ placedDate, placementAt, placementConfirmedAt }: AdminCardD
   if (placementConfirmedAt) return `${date(placementAt ?? placementConfirmedAt)}, confirmed ${date(placementConfirmedAt)}`;
   if (placementAt) return `${date(placementAt)}, not confirmed by a find yet`;
   return placedDate ? `Active since ${date(placedDate)}` : 'Not yet';
-}
-
-function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? 'record-wide' : undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
-import { Dialog } from '#web/components/Dialog.tsx';
 import { CardStatusForm } from '#web/features/admin/cards/CardStatusForm.tsx';
 import { LoadedCard } from '#web/features/admin/cards/LoadedCard.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** Sets a card's status. */
 export function CardStatusDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AdminCardList } from '#schema/admin/cards.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import { CardDetailsDialog } from '#web/features/admin/cards/CardDetailsDialog.tsx';
 import { CardStatusDialog } from '#web/features/admin/cards/CardStatusDialog.tsx';
 import { cardColumns, cardFilters } from '#web/features/admin/cards/card-columns.tsx';
 import { adminCardsPath } from '#web/features/admin/cards/cards-api.ts';
 import { EditCardDialog } from '#web/features/admin/cards/EditCardDialog.tsx';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
 type Change = { kind: 'edit' | 'status'; cardId: string };
@@ -18,17 +18,15 @@ export function CardsTab() {
   const stopChanging = () => setChange(undefined);
   return (
     <>
-      <DataTable
+      <AdminList
         name="cards"
         label="Cache Cards"
         path={adminCardsPath}
         schema={AdminCardList}
         columns={cardColumns}
-        rowKey={({ id }) => id}
         rowLabel={({ cardId }) => cardId}
         searchLabel="Search cards"
         filters={cardFilters}
-        defaultSort="-created"
         rowActions={[
           { label: 'View Details', onChoose: ({ cardId }) => show(cardId) },
           { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
@@ -37,10 +35,7 @@ export function CardsTab() {
           { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
         ]}
         emptyTitle="No cache cards in the system yet"
-        noMatch={(q) => `No cards found matching "${q}"`}
-        loadError="Error loading cards"
         fetchError="Error fetching cards"
-        hasExport
       />
       {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}
       {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={stopChanging} />}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
 import { useCardDetails } from '#web/features/admin/cards/cards-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 interface LoadedCardProps {
   cardId: string;
@@ -12,15 +10,9 @@ interface LoadedCardProps {
 
 /** What dialogs on a card begin with: the card as it is now. */
 export function LoadedCard({ cardId, children }: LoadedCardProps) {
-  const { data, error, mutate, isValidating } = useCardDetails(cardId);
-  if (data) return children(data);
-  if (error && !isValidating) {
-    return <ErrorState title="The card could not be loaded" message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />;
-  }
   return (
-    <div role="status">
-      <span className="visually-hidden">Loading the card…</span>
-      <Skeleton lines={6} />
-    </div>
+    <Loaded query={useCardDetails(cardId)} what="The card" lines={6}>
+      {children}
+    </Loaded>
   );
 }

@@ -1,44 +1,32 @@
-import { useState } from 'react';
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
-import { Alert } from '#web/components/Alert.tsx';
 import { useCardDetails } from '#web/features/admin/cards/cards-api.ts';
-import { ApiError, errorText } from '#web/lib/api.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface NotSavedProps {
-  failure: unknown;
+  error: unknown;
   cardId: string;
   /** The card as it is now, in place of what was typed. */
   onLatest: (details: AdminCardDetails) => void;
 }
 
-/** Why a change was not saved. What was typed stays; where somebody else was quicker, their version can be had. */
-export function NotSaved({ failure, cardId, onLatest }: NotSavedProps) {
+/** Why a change was not saved; where somebody else was quicker, their version can be had. */
+export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
   const { mutate } = useCardDetails(cardId);
-  const [isLoading, setLoading] = useState(false);
-  const isOutdated = failure instanceof ApiError && failure.status === 409;
 
   async function load() {
-    if (isLoading) return;
-    setLoading(true);
-    try {
-      const latest = await mutate();
-      if (latest) onLatest(latest);
-    } catch (error) {
-      showToast({ title: 'The card could not be loaded', description: errorText(error, 'Please try again.'), tone: 'error' });
-    } finally {
-      setLoading(false);
-    }
+    const latest = await mutate();
+    if (latest) onLatest(latest);
   }
 
+  if (!wasChangedMeanwhile(error)) return <p>{errorText(error, 'Please try again.')}</p>;
   return (
-    <Alert tone="error" title="The card was not changed">
-      <p>{isOutdated ? 'Somebody else has changed this card in the meantime.' : errorText(failure, 'Please try again.')}</p>
-      {isOutdated && (
-        <button type="button" className="secondary" aria-busy={isLoading || undefined} onClick={() => void load()}>
-          Show the card as it is now
-        </button>
-      )}
-    </Alert>
+    <>
+      <p>Somebody else has changed this card in the meantime.</p>
+      <ActionButton className="secondary" action={load} failed="The card could not be loaded">
+        Show the card as it is now
+      </ActionButton>
+    </>
   );
 }

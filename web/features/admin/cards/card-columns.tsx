@@ -1,11 +1,12 @@
-/** The columns of specification section 2, and by what the list can be narrowed. */
+/** The columns, and by what the list can be narrowed. */
 import type { AdminCard } from '#schema/admin/cards.ts';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
 import { cardStatuses } from '#web/features/admin/cards/card-statuses.ts';
 import { date, number } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
   {
@@ -39,7 +40,7 @@ export const cardColumns: readonly Column<AdminCard>[] = [
   },
   { id: 'location', header: 'Location', cell: ({ location }) => location ?? <span className="muted">Not placed</span> },
   { id: 'scans', header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
-  { id: 'created', header: 'Created', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 
 export const cardFilters: readonly Filter[] = [

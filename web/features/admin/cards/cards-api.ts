@@ -1,9 +1,9 @@
 /** Cards as administrators look into and change them. */
 import { mutate } from 'swr';
 import { AdminCard, AdminCardDetails, type CardStatusRequest, type EditCardRequest } from '#schema/admin/cards.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const adminCardsPath = '/api/admin/cards';
 

@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import { type AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { optionOf } from '#web/components/certificates/certificate-words.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import { BookingDialog } from '#web/features/admin/certificates/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/admin/certificates/CancelDialog.tsx';
 import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
 import { DetailsDialog } from '#web/features/admin/certificates/DetailsDialog.tsx';
-import { bookingWords, canBeCancelled, hasStay, memberName, statusWords } from '#web/features/admin/certificates/words.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
-import { downloadByLink } from '#web/lib/download.ts';
+import { bookingLabels, canBeCancelled, hasStay, memberName, statusLabels } from '#web/features/admin/certificates/labels.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminCertificate>[] = [
   {
@@ -30,10 +31,10 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'email', header: 'Email', cell: ({ user }) => user.email, isOptional: true },
   { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].word}</Badge> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
   { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <Booking status={bookingStatus} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   {
     id: 'activateBy',
     header: 'Activate by',
@@ -44,7 +45,7 @@ const columns: readonly Column<AdminCertificate>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', options: optionsOf(statusWords), sorts: ['created', 'activateBy'] },
+  { name: 'status', label: 'Status', options: optionsOf(statusLabels), sorts: ['created', 'activateBy'] },
   {
     name: 'booking',
     label: 'Booking',
@@ -75,23 +76,18 @@ export function CertificatesTab() {
 
   return (
     <>
-      <DataTable
+      <AdminList
         name="certificates"
         label="Certificates"
         path={certificatesPath}
         schema={AdminCertificates}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ number }) => number}
         searchLabel="Search number, member or reference"
         filters={filters}
-        defaultSort="-created"
         rowActions={rowActions}
         emptyTitle="No certificates yet"
         emptyHint="Members redeem them with their Treasure Tokens."
-        noMatch={(q) => `No certificates found matching "${q}"`}
-        loadError="Error loading certificates"
-        hasExport
       />
       {open?.dialog === 'details' && <DetailsDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
@@ -101,7 +97,7 @@ export function CertificatesTab() {
 }
 
 function Booking({ status }: { status: AdminCertificate['bookingStatus'] }) {
-  const words = bookingWords[status];
+  const words = bookingLabels[status];
   return words && <Badge tone={words.tone}>{words.word}</Badge>;
 }
 

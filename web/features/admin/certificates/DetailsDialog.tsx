@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import type { AdminCertificate } from '#schema/admin/certificates.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { optionOf } from '#web/components/certificates/certificate-words.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
-import { bookingWords, statusWords } from '#web/features/admin/certificates/words.ts';
-import { Facts } from '#web/features/admin/Facts.tsx';
+import { bookingLabels, statusLabels } from '#web/features/admin/certificates/labels.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface DetailsDialogProps {
   certificate: AdminCertificate;
@@ -20,46 +20,24 @@ export function DetailsDialog({ certificate, onClose }: DetailsDialogProps) {
   const moment = (at: string | null) => at && dateTime(at);
   return (
     <Dialog open onClose={onClose} title={`Certificate ${certificate.number}`}>
-      <Facts
-        rows={[
-          [
-            'Status',
-            <Badge key="status" tone={statusWords[status].tone}>
-              {statusWords[status].word}
-            </Badge>,
-          ],
-          [
-            'Member',
-            <Link key="member" href={memberAddress(user.id)}>
-              {user.name ? `${user.name}, ${user.email}` : user.email}
-            </Link>,
-          ],
-          ['Name on it', certificate.holderName],
-          ['Stay', optionOf(certificate.type).name],
-          ['Paid with', tokensLabel(certificate.tokensRedeemed)],
-          ['Created', dateTime(certificate.createdAt)],
-          ['Activate by', date(certificate.activateBy)],
-          ['Activated', moment(certificate.activatedAt)],
-          ['Valid until', date(certificate.validUntil)],
-          ['Booking', bookingWords[bookingStatus]?.word],
-          [
-            'Reference',
-            certificate.travelPlugId && (
-              <span key="reference" className="code">
-                {certificate.travelPlugId}
-              </span>
-            ),
-          ],
-          ['Cancelled', moment(certificate.cancelledAt)],
-          ['Cancelled by', certificate.cancelledBy],
-          ['Reason', certificate.cancelReason],
-          [
-            'Audit log',
-            <Link key="audit" href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>
-              What was done with it
-            </Link>,
-          ],
-        ]}
+      <AdminFacts
+        facts={{
+          Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
+          Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
+          'Name on it': certificate.holderName,
+          Stay: optionOf(certificate.type).name,
+          'Paid with': tokensLabel(certificate.tokensRedeemed),
+          Created: dateTime(certificate.createdAt),
+          'Activate by': date(certificate.activateBy),
+          Activated: moment(certificate.activatedAt),
+          'Valid until': date(certificate.validUntil),
+          Booking: bookingLabels[bookingStatus]?.word,
+          Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
+          Cancelled: moment(certificate.cancelledAt),
+          'Cancelled by': certificate.cancelledBy,
+          Reason: certificate.cancelReason,
+          'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>What was done with it</Link>,
+        }}
       />
     </Dialog>
   );

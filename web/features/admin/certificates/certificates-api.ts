@@ -1,7 +1,7 @@
 /** Calls of the Certificates tab. */
 import { AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiGet, apiSend } from '#web/lib/api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
 
 export const certificatesPath = '/api/admin/certificates';
 

@@ -1,6 +1,6 @@
 import type { ClaimStatus } from '#schema/claim.ts';
-import { Badge } from '#web/components/Badge.tsx';
 import { claimStatuses } from '#web/features/admin/claims/claim-statuses.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 /** Where a claim stands. */
 export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {

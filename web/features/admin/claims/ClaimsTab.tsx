@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminClaim, AdminClaimList } from '#schema/admin/claims.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
 import { ClaimDialog, type ClaimStep } from '#web/features/admin/claims/ClaimDialog.tsx';
 import { claimColumns, claimFilters } from '#web/features/admin/claims/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/admin/claims/claims-api.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
 /** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
@@ -19,13 +19,12 @@ export function ClaimsTab() {
   const isPending = ({ status }: AdminClaim) => status === 'pending';
   return (
     <>
-      <DataTable
+      <AdminList
         name="claims"
         label="Claims"
         path={adminClaimsPath}
         schema={AdminClaimList}
         columns={claimColumns}
-        rowKey={({ id }) => id}
         rowLabel={({ cardId, claimant }) => `claim of ${claimant.email} on ${cardId}`}
         searchLabel="Search claims"
         filters={claimFilters}
@@ -37,9 +36,6 @@ export function ClaimsTab() {
         ]}
         emptyTitle="No claims yet"
         emptyHint="When a member says that a card is theirs, it waits here for your decision."
-        noMatch={(q) => `No claims found matching "${q}"`}
-        loadError="Error loading claims"
-        hasExport
       />
       {shown !== null && /^\d+$/.test(shown) && (
         <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />

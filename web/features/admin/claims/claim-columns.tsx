@@ -1,13 +1,14 @@
 /** The columns of the claims, and by what the list can be narrowed. */
 import type { AdminClaim } from '#schema/admin/claims.ts';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { ClaimStatusBadge } from '#web/features/admin/claims/ClaimStatusBadge.tsx';
 import { claimStatuses } from '#web/features/admin/claims/claim-statuses.ts';
 import { ProofLink } from '#web/features/admin/claims/ProofLink.tsx';
 import { date } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 export const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -20,7 +21,7 @@ export const claimColumns: readonly Column<AdminClaim>[] = [
   },
   { id: 'claimant', header: 'Claimant', cell: ({ claimant }) => <MemberLink member={claimant} /> },
   { id: 'proof', header: 'Proof', cell: ({ proofUrl }) => <ProofLink proofUrl={proofUrl} /> },
-  { id: 'created', header: 'Claimed', sort: 'created', sortsDescending: true, orders: byTime, cell: ({ createdAt }) => date(createdAt) },
+  { ...byCreated, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
   { id: 'decided', header: 'Decided', isOptional: true, cell: ({ decidedAt }) => (decidedAt ? date(decidedAt) : '') },
   { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
 ];

@@ -1,6 +1,6 @@
 /** Where a claim stands, in an administrator's words. */
 import type { ClaimStatus } from '#schema/claim.ts';
-import type { StateWord } from '#web/components/Badge.tsx';
+import type { StateWord } from '#web/ui/Badge.tsx';
 
 export const claimStatuses: Record<ClaimStatus, StateWord> = {
   pending: { word: 'Pending', tone: 'yellow' },

@@ -1,9 +1,9 @@
 /** Ownership claims as administrators see and decide them. */
 import { mutate } from 'swr';
 import { AdminClaim, AdminClaimDetails, type ClaimDecisionRequest } from '#schema/admin/claims.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const adminClaimsPath = '/api/admin/claims';
 

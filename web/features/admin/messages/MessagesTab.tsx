@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import '#web/features/admin/messages/messages.css';
-import { wasChangedMeanwhile } from '#web/features/admin/changed-meanwhile.ts';
+import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MessageDialog } from '#web/features/admin/messages/MessageDialog.tsx';
 import { handleMessage, messagesPath } from '#web/features/admin/messages/messages-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminMessage>[] = [
   { id: 'name', header: 'From', cell: ({ name }) => name, isName: true },
@@ -24,14 +25,7 @@ const columns: readonly Column<AdminMessage>[] = [
       </span>
     ),
   },
-  {
-    id: 'created',
-    header: 'Received',
-    cell: ({ createdAt }) => dateTime(createdAt),
-    sort: 'created',
-    sortsDescending: true,
-    orders: byTime,
-  },
+  { ...byCreated, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
   {
     id: 'state',
     header: 'State',
@@ -83,13 +77,12 @@ export function MessagesTab() {
 
   return (
     <>
-      <DataTable
+      <AdminList
         name="messages"
         label="Messages"
         path={messagesPath}
         schema={AdminMessages}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ name, createdAt }) => `the message of ${name}, ${dateTime(createdAt)}`}
         searchLabel="Search name, email or text"
         filters={filters}
@@ -97,9 +90,6 @@ export function MessagesTab() {
         rowActions={rowActions}
         emptyTitle="No messages yet"
         emptyHint="What people write in the contact form comes here."
-        noMatch={(q) => `No messages found matching "${q}"`}
-        loadError="Error loading messages"
-        hasExport
       />
       {read && <MessageDialog message={read} onHandle={handle} onClose={() => setRead(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 /** Calls of the Messages tab. */
 import { AdminMessage } from '#schema/admin/messages.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
 
 export const messagesPath = '/api/admin/messages';
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { PrintOrder } from '#schema/admin/printing.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
-import { Tracking } from '#web/components/printing/Tracking.tsx';
 import { printPdfPath } from '#web/features/admin/orders/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/admin/printing/print-api.ts';
-import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
+import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-labels.ts';
 import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
-import { downloadByLink } from '#web/lib/download.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { Tracking } from '#web/features/printing/Tracking.tsx';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 interface OrderPrintsProps {
   order: AdminOrderPage;
@@ -99,7 +99,7 @@ function PrintLine({ print, isPaid, busy, attempt }: PrintLineProps) {
     </button>
   );
   return (
-    <li className="print-line">
+    <li className="stack gap-1 print-line">
       <span>
         <PrintStatusBadge order={print} /> {environmentLabels[print.environment]},{' '}
         {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import '#web/features/admin/orders/orders.css';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
-import { Badge } from '#web/components/Badge.tsx';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { cardAddress } from '#web/features/admin/addresses.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
-import { Facts } from '#web/features/admin/Facts.tsx';
 import { OrderPrints } from '#web/features/admin/orders/OrderPrints.tsx';
-import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
+import { deliveryLabels, orderStatuses } from '#web/features/admin/orders/order-labels.ts';
 import { ShippingTo } from '#web/features/admin/orders/ShippingTo.tsx';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 interface OrderRecordProps {
   order: AdminOrderPage;
@@ -20,24 +20,19 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
   const { word, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
-      <Facts
-        rows={[
-          ['Member', <MemberLink key="member" member={order.member} />],
-          ['What', order.description],
-          ['Amount', dollarsFrom(order.amount / 100)],
-          ['Credit', order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the rest of a basic year, taken off already` : ''],
-          ['Refunded', order.refunded > 0 ? dollarsFrom(order.refunded / 100) : ''],
-          [
-            'Status',
-            <Badge key="status" tone={tone}>
-              {word}
-            </Badge>,
-          ],
-          ['Ordered', dateTime(order.createdAt)],
-          ['Paid', order.paidAt && dateTime(order.paidAt)],
-          ['Delivery', deliveryWords(order)],
-          ['Ship to', order.shippingAddress && <ShippingTo key="address" address={order.shippingAddress} />],
-        ]}
+      <AdminFacts
+        facts={{
+          Member: <MemberLink member={order.member} />,
+          What: order.description,
+          Amount: dollarsFrom(order.amount / 100),
+          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the rest of a basic year, taken off already` : '',
+          Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
+          Status: <Badge tone={tone}>{word}</Badge>,
+          Ordered: dateTime(order.createdAt),
+          Paid: order.paidAt && dateTime(order.paidAt),
+          Delivery: deliveryLabels(order),
+          'Ship to': order.shippingAddress && <ShippingTo address={order.shippingAddress} />,
+        }}
       />
       {order.payments.length > 0 && (
         <section>

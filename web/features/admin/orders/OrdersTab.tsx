@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AdminOrder, AdminOrderList } from '#schema/admin/orders.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/admin/orders/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/admin/orders/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/admin/printing/print-api.ts';
@@ -18,26 +18,21 @@ export function OrdersTab() {
 
   return (
     <>
-      <DataTable
+      <AdminList
         name="orders"
         label="Orders"
         path={adminOrdersPath}
         schema={AdminOrderList}
         columns={orderColumns}
-        rowKey={({ id }) => id}
         rowLabel={({ id }) => `order ${id}`}
         searchLabel="Search orders"
         filters={orderFilters}
-        defaultSort="-created"
         rowActions={[
           { label: 'View Details', onChoose: ({ id }) => look(id) },
           { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
         ]}
         emptyTitle="No orders yet"
         emptyHint="Memberships and Cache Cards that members order show up here."
-        noMatch={(q) => `No orders found matching "${q}"`}
-        loadError="Error loading orders"
-        hasExport
       />
       {shown !== null && /^\d+$/.test(shown) && (
         <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />

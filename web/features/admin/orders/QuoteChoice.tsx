@@ -1,5 +1,5 @@
 import type { PrintQuote } from '#schema/admin/printing.ts';
-import { price } from '#web/features/admin/printing/print-words.ts';
+import { price } from '#web/features/admin/printing/print-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
 
 interface QuoteChoiceProps {

@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '#schema/order.ts';
-import { addressLines } from '#web/components/orders/delivery-form.ts';
+import { addressLines } from '#web/features/orders/delivery-form.ts';
 import { showToast } from '#web/lib/toast.ts';
 
 /** An address as it stands on a parcel, to be copied for parcels that are sent by hand. */

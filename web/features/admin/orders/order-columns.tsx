@@ -1,13 +1,14 @@
 /** The columns of the orders, and by what the list can be narrowed. */
 import type { AdminOrder } from '#schema/admin/orders.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
-import { deliveryWords, orderStatuses } from '#web/features/admin/orders/order-words.ts';
+import { deliveryLabels, orderStatuses } from '#web/features/admin/orders/order-labels.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { date, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
   { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
@@ -24,7 +25,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
       </>
     ),
   },
-  { id: 'delivery', header: 'Delivery', cell: deliveryWords },
+  { id: 'delivery', header: 'Delivery', cell: deliveryLabels },
   { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
   { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },

@@ -2,8 +2,8 @@
 import { AdminOrderPage } from '#schema/admin/orders.ts';
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/admin/printing.ts';
 import { adminOrdersPath, changing } from '#web/features/admin/printing/print-api.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 /** One order with all that belongs to it; asked for at each visit. */
 export function useAdminOrder(id: number) {

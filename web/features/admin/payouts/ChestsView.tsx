@@ -1,14 +1,14 @@
 import { type AdminChest, AdminChestList } from '#schema/admin/payouts.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
-import { chestName, memberLabel } from '#web/features/admin/payouts/payout-words.ts';
+import { chestName, memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
 import { chestsPath } from '#web/features/admin/payouts/payouts-api.ts';
 import { StatusCell } from '#web/features/admin/payouts/StatusCell.tsx';
 import { chestFilters } from '#web/features/admin/payouts/status-filters.ts';
 import { useDecisions } from '#web/features/admin/payouts/use-decisions.tsx';
 import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<AdminChest>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -17,7 +17,7 @@ const columns: readonly Column<AdminChest>[] = [
   { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { id: 'created', header: 'Opened', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { ...byCreated, header: 'Opened', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
@@ -28,23 +28,19 @@ export function ChestsView() {
   const { rowActions, dialog } = useDecisions<AdminChest>('chests');
   return (
     <>
-      <DataTable
+      <AdminList
         name="chests"
+        things="treasure chests"
         label="Treasure chests"
         path={chestsPath}
         schema={AdminChestList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ member, month }) => `chest of ${memberLabel(member)}, ${monthName(month)}`}
         searchLabel="Search member or reference"
         filters={chestFilters}
-        defaultSort="-created"
         rowActions={rowActions}
         emptyTitle="No treasure chest has opened yet"
         emptyHint="They open after the end of each month, for basic and premium members with enough keys."
-        noMatch={(q) => `No treasure chests found matching "${q}"`}
-        loadError="Error loading treasure chests"
-        hasExport
       />
       {dialog}
     </>

@@ -1,14 +1,14 @@
 import { type AdminCommission, AdminCommissionList } from '#schema/admin/payouts.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
-import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
+import { memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
 import { commissionsPath } from '#web/features/admin/payouts/payouts-api.ts';
 import { StatusCell } from '#web/features/admin/payouts/StatusCell.tsx';
 import { commissionFilters } from '#web/features/admin/payouts/status-filters.ts';
 import { useDecisions } from '#web/features/admin/payouts/use-decisions.tsx';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<AdminCommission>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -21,7 +21,7 @@ const columns: readonly Column<AdminCommission>[] = [
   },
   { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => date(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
@@ -32,23 +32,18 @@ export function CommissionsView() {
   const { rowActions, dialog } = useDecisions<AdminCommission>('commissions');
   return (
     <>
-      <DataTable
+      <AdminList
         name="commissions"
         label="Commissions"
         path={commissionsPath}
         schema={AdminCommissionList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ member, friend }) => `commission of ${memberLabel(member)} for ${memberLabel(friend)}`}
         searchLabel="Search member or reference"
         filters={commissionFilters}
-        defaultSort="-created"
         rowActions={rowActions}
         emptyTitle="No commissions yet"
         emptyHint="They come with the first membership of a friend whom a member has brought."
-        noMatch={(q) => `No commissions found matching "${q}"`}
-        loadError="Error loading commissions"
-        hasExport
       />
       {dialog}
     </>

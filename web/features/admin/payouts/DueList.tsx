@@ -1,11 +1,11 @@
 import type { DuePayout, PayoutEntry } from '#schema/admin/payouts.ts';
-import { entryWords, memberLabel, whyNotPayable } from '#web/features/admin/payouts/payout-words.ts';
+import { entryLabels, memberLabel, whyNotPayable } from '#web/features/admin/payouts/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
 /** Each member with their net; what it is made of opens below. */
 export function DueList({ due }: { due: DuePayout[] }) {
   return (
-    <ul className="due-list">
+    <ul className="plain-list due-list">
       {due.map((member) => (
         <li key={member.id}>
           <details open={due.length === 1}>
@@ -27,11 +27,11 @@ export function DueList({ due }: { due: DuePayout[] }) {
 /** Commissions, chests and what was taken back, line by line. */
 export function EntryList({ entries }: { entries: PayoutEntry[] }) {
   return (
-    <ul className="entry-list">
+    <ul className="plain-list entry-list">
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
           <span>
-            {entryWords(entry)} <span className="muted small">{date(entry.createdAt)}</span>
+            {entryLabels(entry)} <span className="muted small">{date(entry.createdAt)}</span>
           </span>
           <span className="due-amount">{dollarsFrom(entry.amountCents / 100)}</span>
         </li>

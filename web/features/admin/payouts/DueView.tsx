@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { type Payee, PayeeList } from '#schema/admin/payouts.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PayDialog } from '#web/features/admin/payouts/PayDialog.tsx';
-import { payeeWords, whyNotPayable } from '#web/features/admin/payouts/payout-words.ts';
+import { payeeLabels, whyNotPayable } from '#web/features/admin/payouts/payout-labels.ts';
 import { payoutsPath } from '#web/features/admin/payouts/payouts-api.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<Payee>[] = [
   { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
@@ -44,13 +45,12 @@ export function DueView() {
         commissions and treasure chests, less what was taken back.
         {!isSuper && ' Only a super administrator can pay.'}
       </p>
-      <DataTable
+      <AdminList
         name="payouts-due"
         label="Members to pay"
         path={payoutsPath}
         schema={PayeeList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ email }) => email}
         searchLabel="Search members"
         filters={filters}
@@ -66,7 +66,6 @@ export function DueView() {
         emptyHint="Commissions come with the first membership of a friend, treasure chests at the end of each month."
         noMatch={(q) => `Nothing is owed to anybody matching "${q}"`}
         loadError="Error loading payouts"
-        hasExport
       />
       {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
     </>
@@ -74,7 +73,7 @@ export function DueView() {
 }
 
 function PayeeState({ payee }: { payee: Payee }) {
-  const { word, tone } = payeeWords(payee);
+  const { word, tone } = payeeLabels(payee);
   return (
     <span className="payout-status">
       <Badge tone={tone}>{word}</Badge>

@@ -1,5 +1,5 @@
 import type { AdminChest, AdminCommission, DecisionEffects, PayoutDecision } from '#schema/admin/payouts.ts';
-import { chestEffectWords } from '#web/features/admin/payouts/payout-words.ts';
+import { chestEffectLabels } from '#web/features/admin/payouts/payout-labels.ts';
 import { signed } from '#web/features/admin/users/cells.tsx';
 import { dollarsFrom } from '#web/lib/format.ts';
 
@@ -20,11 +20,11 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
       {isNothing ? (
         <p>Nothing more: while it is held, it is not to be paid anyway.</p>
       ) : (
-        <ul className="entry-list">
+        <ul className="plain-list entry-list">
           {own !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(own)} />}
           {treasureKeys !== 0 && <Line name="Treasure Keys of this referral" value={signed(treasureKeys)} />}
           {chests.map((chest) => (
-            <Line key={chest.month} name={chestEffectWords(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
+            <Line key={chest.month} name={chestEffectLabels(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
           ))}
           <li>
             <strong>To be paid, in all</strong>

@@ -1,7 +1,7 @@
 import type { PayResponse } from '#schema/admin/payouts.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
+import { memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 
 interface PaidInPartProps {
   outcome: PayResponse;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type Payment, PaymentList } from '#schema/admin/payouts.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PaymentDialog } from '#web/features/admin/payouts/PaymentDialog.tsx';
-import { memberLabel } from '#web/features/admin/payouts/payout-words.ts';
+import { memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
 import { paymentsPath } from '#web/features/admin/payouts/payouts-api.ts';
 import { paymentFilters } from '#web/features/admin/payouts/status-filters.ts';
 import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<Payment>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -24,13 +24,12 @@ export function PaidView() {
   const [shown, setShown] = useState<Payment>();
   return (
     <>
-      <DataTable
+      <AdminList
         name="payments"
         label="Payments to members"
         path={paymentsPath}
         schema={PaymentList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ member, reference }) => `payment ${reference} to ${memberLabel(member)}`}
         searchLabel="Search member or reference"
         filters={paymentFilters}
@@ -38,9 +37,6 @@ export function PaidView() {
         rowActions={[{ label: 'View entries', onChoose: setShown }]}
         emptyTitle="Nothing was paid yet"
         emptyHint="Choose members under To pay and mark them as paid."
-        noMatch={(q) => `No payments found matching "${q}"`}
-        loadError="Error loading payments"
-        hasExport
       />
       {shown && <PaymentDialog payment={shown} onClose={() => setShown(undefined)} />}
     </>

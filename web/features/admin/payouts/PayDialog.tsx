@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { Payee, PayResponse } from '#schema/admin/payouts.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
 import { PaidInPart } from '#web/features/admin/payouts/PaidInPart.tsx';
 import { PayForm } from '#web/features/admin/payouts/PayForm.tsx';
 import { useDue } from '#web/features/admin/payouts/payouts-api.ts';
-import { errorText } from '#web/lib/api.ts';
 import { dollarsFrom, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 interface PayDialogProps {
   members: Payee[];
@@ -44,16 +42,10 @@ export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
     <Dialog open onClose={onClose} size="large" title={members.length === 1 ? 'Mark as paid' : `Mark ${members.length} members as paid`}>
       {outcome ? (
         <PaidInPart outcome={outcome} onLookAgain={() => lookAgain(outcome.changed.map(({ id }) => id))} onClose={onClose} />
-      ) : due.data && !due.isValidating ? (
-        <PayForm due={due.data} onPaid={paid} onCancel={onClose} />
-      ) : due.error !== undefined && !due.isValidating ? (
-        <ErrorState
-          title="What is owed could not be loaded"
-          message={errorText(due.error, 'Please try again in a moment.')}
-          onRetry={() => void due.mutate()}
-        />
       ) : (
-        <Skeleton lines={5} />
+        <Loaded query={{ ...due, data: due.isValidating ? undefined : due.data }} what="What is owed" lines={5}>
+          {(members) => <PayForm due={members} onPaid={paid} onCancel={onClose} />}
+        </Loaded>
       )}
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { heldReasons, owedWords } from '#web/features/admin/payouts/payout-words.ts';
+import { heldReasons, owedLabels } from '#web/features/admin/payouts/payout-labels.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 /** How a commission or chest stands, and why it is held. */
 export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
-  const { word, tone } = owedWords(row);
+  const { word, tone } = owedLabels(row);
   const reasons = row.status === 'held' || row.status === 'reversed' ? heldReasons(row.heldReason) : [];
   return (
     <span className="payout-status">

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { Alert } from '#web/components/Alert.tsx';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { usePayoutSummary } from '#web/features/admin/payouts/payouts-api.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 
 const counted = (count: number, singular: string) => `${cappedCount(count)} ${singular}${count === 1 ? '' : 's'}`;
 const address = (query: Record<string, string>) => `${paths.adminDashboard('payouts')}&${new URLSearchParams(query)}`;
@@ -15,7 +15,7 @@ export function WaitingNote() {
   if (overdue + heldCommissions + heldChests === 0) return null;
   return (
     <Alert tone="warning" title={overdue > 0 ? 'Some members wait longer than 7 days' : 'Something is held'}>
-      <ul className="payout-waiting">
+      <ul className="plain-list payout-waiting">
         {overdue > 0 && (
           <li>
             <Link href={address({ view: 'due', state: 'overdue' })}>{counted(overdue, 'member')} overdue</Link>

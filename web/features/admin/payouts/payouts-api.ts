@@ -11,10 +11,10 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/admin/payouts.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { sendOnce } from '#web/features/admin/sent-once.ts';
-import { apiSend } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const payoutsPath = '/api/admin/payouts';
 export const paymentsPath = `${payoutsPath}/payments`;

@@ -1,12 +1,13 @@
 /** How commissions and chests can be narrowed. */
-import type { Filter } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { statusWords } from '#web/features/admin/payouts/payout-words.ts';
+
+import { statusLabels } from '#web/features/admin/payouts/payout-labels.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const status: Filter = {
   name: 'status',
   label: 'Status',
-  options: optionsOf(statusWords, ['held', 'pending', 'paid', 'reversed']),
+  options: optionsOf(statusLabels, ['held', 'pending', 'paid', 'reversed']),
   sorts: ['created'],
 };
 

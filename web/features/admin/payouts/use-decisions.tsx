@@ -1,11 +1,11 @@
 /** The decisions about what is not paid yet, as row actions and the dialog they open. */
 import { type ReactNode, useState } from 'react';
 import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/admin/payouts.ts';
-import type { RowAction } from '#web/components/data-table/data-table.ts';
 import { DecisionDialog } from '#web/features/admin/payouts/DecisionDialog.tsx';
-import { isDisputed } from '#web/features/admin/payouts/payout-words.ts';
+import { isDisputed } from '#web/features/admin/payouts/payout-labels.ts';
 import type { OwedKind } from '#web/features/admin/payouts/payouts-api.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import type { RowAction } from '#web/ui/data-table/data-table.ts';
 
 /** For super administrators; others get no actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(

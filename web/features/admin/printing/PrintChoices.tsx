@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cardSizes, printEnvironments } from '#schema/print.ts';
-import { SelectField } from '#web/components/SelectField.tsx';
-import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-words.ts';
+import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
 
 type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
 

@@ -1,6 +1,6 @@
 import type { PrintOrder } from '#schema/admin/printing.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { printStatus } from '#web/features/admin/printing/print-words.ts';
+import { printStatus } from '#web/features/admin/printing/print-labels.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 /** Where an order at the printer stands. */
 export function PrintStatusBadge({ order }: { order: Pick<PrintOrder, 'status' | 'isUnanswered'> }) {

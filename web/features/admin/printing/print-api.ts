@@ -1,8 +1,8 @@
 /** Orders at the printer: calling a draft off, and asking again, or no more, where no answer came. */
 import { mutate } from 'swr';
 import { PrintOrder } from '#schema/admin/printing.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 
 export const printOrdersPath = '/api/admin/print-orders';
 export const adminOrdersPath = '/api/admin/orders';

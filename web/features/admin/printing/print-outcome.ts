@@ -1,5 +1,5 @@
 /** What a failed call that orders at the printer leaves known. */
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 
 /** Answers for certain that nothing was ordered. */
 const nothingOrdered = ['printer_failed', 'printer_not_set_up'];

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { Spinner } from '#web/components/Spinner.tsx';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
-import { paths } from '#web/paths.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 
 /** A page for administrators. Everybody else signs in first and then comes back. */
 export function AdminRoute({ children }: { children: ReactNode }) {

@@ -1,20 +1,13 @@
-import { useState } from 'react';
-import { LogoutIcon } from '#web/components/icons.tsx';
-import { adminSignOut } from '#web/lib/admin-session.ts';
+import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { LogoutIcon } from '#web/ui/icons.tsx';
 
 /** Ends the administrator's session. */
 export function LogoutButton() {
-  const [isLeaving, setLeaving] = useState(false);
-
-  function leave() {
-    setLeaving(true);
-    void adminSignOut();
-  }
-
   return (
-    <button type="button" className="secondary" disabled={isLeaving} onClick={leave}>
+    <ActionButton className="secondary" action={adminSignOut}>
       <LogoutIcon />
       Logout
-    </button>
+    </ActionButton>
   );
 }

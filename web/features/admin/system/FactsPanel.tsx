@@ -6,7 +6,7 @@ const words = {
   production: 'Production',
   stripe: 'Stripe',
   cloudflare: 'Cloudflare Email Service',
-  stand_in: 'Local stand-in',
+  fake: 'Local fake',
   none: 'None: mails wait until a sender is set up',
   by_hand: 'None: stays are booked by hand',
 } as const;
@@ -14,7 +14,7 @@ const words = {
 /** What this installation works with. */
 export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'failedPrints'>) {
   return (
-    <section className="sheet system-panel" aria-labelledby="facts-title">
+    <section className="sheet stack gap-3 system-panel" aria-labelledby="facts-title">
       <h2 id="facts-title">Set-up</h2>
       <dl className="system-facts">
         <dt>Environment</dt>
@@ -31,7 +31,7 @@ export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'fail
       {failedPrints.length > 0 && (
         <>
           <h3>Prints that failed</h3>
-          <ul className="event-list">
+          <ul className="stack gap-3 plain-list event-list">
             {failedPrints.map((print) => (
               <li key={print.id}>
                 <strong>{print.orderId === null ? `Test print ${print.id}` : `Order ${print.orderId}`}</strong>, {dateTime(print.statusAt)}

@@ -1,21 +1,21 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { jobWords, judge } from '#web/features/admin/system/job-words.ts';
+import { jobLabels, judge } from '#web/features/admin/system/job-labels.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 
 /** Each job of the cron: when it last ran, how its last runs went, and why one failed. */
 export function JobsPanel({ jobs, now }: Pick<System, 'jobs' | 'now'>) {
   return (
-    <section className="sheet system-panel" aria-labelledby="jobs-title">
+    <section className="sheet stack gap-3 system-panel" aria-labelledby="jobs-title">
       <h2 id="jobs-title">Jobs</h2>
-      <ul className="job-list">
+      <ul className="stack gap-3 plain-list job-list">
         {jobs.map(({ job, runs }) => (
-          <li key={job} className="job">
+          <li key={job} className="stack job">
             <div>
-              <h3>{jobWords[job].title}</h3>
-              <p className="muted small">{jobWords[job].does}</p>
+              <h3>{jobLabels[job].title}</h3>
+              <p className="muted small">{jobLabels[job].does}</p>
             </div>
-            <p className="job-state">
+            <p className="cluster job-state">
               <Badge tone={judge(runs, now).tone}>{judge(runs, now).word}</Badge>
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
             </p>

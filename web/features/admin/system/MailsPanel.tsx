@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { type OutboxMail, OutboxMails, type System } from '#schema/admin/system.ts';
-import { Badge, type StateWord } from '#web/components/Badge.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { optionsOf } from '#web/components/data-table/filter-options.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { mailsPath, retryMails } from '#web/features/admin/system/system-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { FactList } from '#web/ui/FactList.tsx';
 
 const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },
@@ -22,14 +24,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
   { id: 'template', header: 'Mail', cell: ({ template }) => mailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge> },
-  {
-    id: 'created',
-    header: 'Written',
-    cell: ({ createdAt }) => dateTime(createdAt),
-    sort: 'created',
-    sortsDescending: true,
-    orders: byTime,
-  },
+  { ...byCreated, header: 'Written', cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
   { id: 'tries', header: 'Tries', cell: ({ attempts }) => attempts, align: 'end' },
   { id: 'error', header: 'Why not', cell: ({ lastError }) => lastError ?? '' },
@@ -61,7 +56,7 @@ export function MailsPanel({ mails }: Pick<System, 'mails'>) {
   }
 
   return (
-    <section className="system-panel system-mails" aria-labelledby="mails-title">
+    <section className="stack gap-3 system-panel system-mails" aria-labelledby="mails-title">
       <div className="spread">
         <h2 id="mails-title">Mails</h2>
         {mails.dead > 0 && (
@@ -70,26 +65,24 @@ export function MailsPanel({ mails }: Pick<System, 'mails'>) {
           </button>
         )}
       </div>
-      <dl className="backlog">
-        <Count label="Waiting" count={mails.queued} />
-        <Count label="Being sent" count={mails.sending} />
-        <Count label="Failed" count={mails.dead} />
-        <div>
-          <dt>Longest wait since</dt>
-          <dd>{mails.oldestAt === null ? 'Nothing waits' : dateTime(mails.oldestAt)}</dd>
-        </div>
-      </dl>
-      <DataTable
+      <FactList
+        className="backlog"
+        facts={{
+          Waiting: cappedCount(mails.queued),
+          'Being sent': cappedCount(mails.sending),
+          Failed: cappedCount(mails.dead),
+          'Longest wait since': mails.oldestAt === null ? 'Nothing waits' : dateTime(mails.oldestAt),
+        }}
+      />
+      <AdminList
         name="mails"
         label="All mails"
         path={mailsPath}
         schema={OutboxMails}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
         searchLabel="Search address, mail or error"
         filters={filters}
-        defaultSort="-created"
         bulkActions={[
           {
             label: 'Send again',
@@ -102,20 +95,8 @@ export function MailsPanel({ mails }: Pick<System, 'mails'>) {
         ]}
         isChoosable={({ status }) => status === 'dead'}
         emptyTitle="No mails yet"
-        noMatch={(q) => `No mails found matching "${q}"`}
-        loadError="Error loading mails"
-        hasExport
       />
     </section>
-  );
-}
-
-function Count({ label, count }: { label: string; count: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{cappedCount(count)}</dd>
-    </div>
   );
 }
 

@@ -2,9 +2,9 @@
 import { mutate } from 'swr';
 import { RetriedEvent, RetriedMails, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 const systemPath = '/api/admin/system';
 export const mailsPath = '/api/admin/mails';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
-import { FieldFrame } from '#web/components/FieldFrame.tsx';
+import { FieldFrame } from '#web/ui/FieldFrame.tsx';
 
 interface CardCountFieldProps {
   value: number;

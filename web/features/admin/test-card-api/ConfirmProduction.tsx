@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { Dialog } from '#web/components/Dialog.tsx';
+import { price, sizeNames } from '#web/features/admin/printing/print-labels.ts';
 import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
-import { price, sizeNames } from '#web/features/admin/printing/print-words.ts';
 import { placeTestOrder } from '#web/features/admin/test-card-api/test-card-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form, type FormFailure } from '#web/ui/Form.tsx';
+import { FormCancel, FormSubmit } from '#web/ui/form-inputs.tsx';
 
 interface ConfirmProductionProps {
   request: TestCardApiRequest;
@@ -20,32 +21,33 @@ interface ConfirmProductionProps {
 
 /** The last step before real cards and real costs. A draft of the sandbox that was refused is placed again here too. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; isUnknown: boolean }>();
+  // Once it may be ordered it stays so: a later failure of another kind does not take that back.
+  const [isUnknown, setUnknown] = useState(false);
   const cost = price(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);
   const isReal = request.environment === 'production';
-  // Once it may be ordered it stays so: a later failure of another kind does not take that back.
-  const isUnknown = failure?.isUnknown === true;
 
-  async function order() {
-    if (isPending) return;
-    setPending(true);
-    setFailure(undefined);
-    try {
-      onOrdered(await placeTestOrder({ ...request, confirmedQuoteId: quote.quoteId }));
-    } catch (error) {
-      const isNowUnknown = isUnknown || mayBeOrdered(error);
-      if (isNowUnknown) onUnknown();
-      setFailure({ text: errorText(error, 'Failed to submit request to the Cloudprinter API'), isUnknown: isNowUnknown });
-      showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
-      setPending(false);
-    }
+  function explain(error: unknown): FormFailure {
+    const isNowUnknown = isUnknown || mayBeOrdered(error);
+    if (isNowUnknown) onUnknown();
+    setUnknown(isNowUnknown);
+    showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
+    const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
+    if (!isNowUnknown) return { title: 'The order was not placed', text };
+    return {
+      title: 'We do not know whether the order was placed',
+      text: `${text} Trying again here orders nothing twice; a new request would be an order of its own.`,
+    };
   }
 
   return (
     <Dialog open onClose={onClose} title={isReal ? 'Place a production order?' : 'Place a sandbox order?'} size="small">
-      <div className="stack" data-sending={isPending || undefined}>
+      <Form
+        label="Place the order"
+        className="stack"
+        send={async () => onOrdered(await placeTestOrder({ ...request, confirmedQuoteId: quote.quoteId }))}
+        failed={explain}
+      >
         {isReal ? (
           <p>
             {cards} will be printed and sent, by {quote.service}. This costs <strong>{cost}</strong>.
@@ -55,21 +57,13 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
             {cards} in the sandbox: nothing is printed, and nothing is charged. In production this would cost <strong>{cost}</strong>.
           </p>
         )}
-        {failure !== undefined && (
-          <Alert tone="error" title={isUnknown ? 'We do not know whether the order was placed' : 'The order was not placed'}>
-            {failure.text}
-            {isUnknown && ' Trying again here orders nothing twice; a new request would be an order of its own.'}
-          </Alert>
-        )}
         <div className="cluster">
-          <button type="button" aria-busy={isPending || undefined} aria-disabled={isPending || undefined} onClick={() => void order()}>
-            {isPending ? 'Processing...' : isUnknown ? 'Try again' : `Order for ${cost}`}
-          </button>
-          <button type="button" className="secondary" data-autofocus disabled={isPending} onClick={onClose}>
+          <FormSubmit pendingLabel="Processing...">{isUnknown ? 'Try again' : `Order for ${cost}`}</FormSubmit>
+          <FormCancel data-autofocus onClick={onClose}>
             {isUnknown ? 'See recent test orders' : 'Cancel'}
-          </button>
+          </FormCancel>
         </div>
-      </div>
+      </Form>
     </Dialog>
   );
 }

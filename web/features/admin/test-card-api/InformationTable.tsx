@@ -1,19 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Facts } from '#web/ui/FactList.tsx';
 
 interface InformationTableProps {
   title: string;
-  rows: readonly (readonly [name: string, value: ReactNode])[];
+  facts: Facts;
 }
 
 /** Facts as a table under their heading; those without a value are left out. */
-export function InformationTable({ title, rows }: InformationTableProps) {
+export function InformationTable({ title, facts }: InformationTableProps) {
   const titleId = useId();
   return (
     <section className="sheet" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <table className="information" aria-labelledby={titleId}>
         <tbody>
-          {rows
+          {Object.entries(facts)
             .filter(([, value]) => value !== null && value !== '')
             .map(([name, value]) => (
               <tr key={name}>

@@ -1,30 +1,22 @@
 import { useState } from 'react';
 import { type PrintOrder, PrintOrderList, type PrintQuote, type TestCardApiRequest } from '#schema/admin/printing.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
-import { Tracking } from '#web/components/printing/Tracking.tsx';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/admin/printing/print-api.ts';
+import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-labels.ts';
 import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
-import { environmentLabels, price, sizeNames } from '#web/features/admin/printing/print-words.ts';
 import { WriteOff } from '#web/features/admin/printing/WriteOff.tsx';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { Tracking } from '#web/features/printing/Tracking.tsx';
+import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
 
 const columns: readonly Column<PrintOrder>[] = [
-  {
-    id: 'created',
-    header: 'Placed',
-    isName: true,
-    sort: 'created',
-    sortsDescending: true,
-    orders: byTime,
-    cell: ({ createdAt }) => dateTime(createdAt),
-  },
+  { ...byCreated, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },
   { id: 'what', header: 'What', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
   { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
   { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
@@ -65,15 +57,14 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
   return (
     <div>
       <h2>Recent test orders</h2>
-      <DataTable
+      <AdminList
         name="test-prints"
+        things="test orders"
         label="Recent test orders"
         path={printOrdersPath}
         schema={PrintOrderList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ createdAt }) => `test order of ${dateTime(createdAt)}`}
-        defaultSort="-created"
         rowActions={[
           {
             label: 'Order…',
@@ -100,9 +91,6 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
         ]}
         emptyTitle="No test orders yet"
         emptyHint="Place one above: in the sandbox it costs nothing."
-        noMatch={(q) => `No test orders found matching "${q}"`}
-        loadError="Error loading test orders"
-        hasExport
       />
       {toWriteOff && (
         <Dialog open onClose={() => setToWriteOff(undefined)} title="Call off without an answer?" size="small">

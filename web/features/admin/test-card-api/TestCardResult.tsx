@@ -1,6 +1,6 @@
 import type { TestCardApiResponse } from '#schema/admin/printing.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
-import { environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-words.ts';
+import { environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
 import { InformationTable } from '#web/features/admin/test-card-api/InformationTable.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
@@ -10,46 +10,26 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
     <div className="test-order-result">
       <InformationTable
         title="Quote Information"
-        rows={[
-          ['Price', price(quote.price, quote.currency)],
-          ['Service', quote.service],
-          [
-            'Shipping level',
-            <span key="level" className="code">
-              {quote.shippingLevel}
-            </span>,
-          ],
-          ['Valid until', dateTime(quote.expiresAt)],
-          [
-            'Quote',
-            <span key="quote" className="code">
-              {quote.quoteId}
-            </span>,
-          ],
-        ]}
+        facts={{
+          Price: price(quote.price, quote.currency),
+          Service: quote.service,
+          'Shipping level': <span className="code">{quote.shippingLevel}</span>,
+          'Valid until': dateTime(quote.expiresAt),
+          Quote: <span className="code">{quote.quoteId}</span>,
+        }}
       />
       {order ? (
         <InformationTable
           title="Order Information"
-          rows={[
-            ['Status', <PrintStatusBadge key="status" order={order} />],
-            ['Cards', String(order.numCards)],
-            ['Card size', sizeLabels[order.cardSize]],
-            ['Environment', environmentLabels[order.environment]],
-            ['Design', order.designUrl ?? 'Our default design'],
-            [
-              'Printer’s order',
-              <span key="order" className="code">
-                {order.printerOrderId ?? 'Not told yet'}
-              </span>,
-            ],
-            [
-              'Our reference',
-              <span key="reference" className="code">
-                {order.reference}
-              </span>,
-            ],
-          ]}
+          facts={{
+            Status: <PrintStatusBadge order={order} />,
+            Cards: String(order.numCards),
+            'Card size': sizeLabels[order.cardSize],
+            Environment: environmentLabels[order.environment],
+            Design: order.designUrl ?? 'Our default design',
+            'Printer’s order': <span className="code">{order.printerOrderId ?? 'Not told yet'}</span>,
+            'Our reference': <span className="code">{order.reference}</span>,
+          }}
         />
       ) : (
         <p className="muted">Nothing is ordered yet: an order for production waits for your confirmation of its cost.</p>

@@ -1,10 +1,10 @@
-import { ActionButton } from '#web/components/ActionButton.tsx';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { randomPlace } from '#web/features/admin/test-qr/sample-places.ts';
 import { createTestCard } from '#web/features/admin/test-qr/test-cards-api.ts';
-import { useAdmin } from '#web/lib/admin-session.ts';
 import { date } from '#web/lib/format.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** Makes a test card at one of the sample places. */
 export function CreateTestCard({ label }: { label: string }) {

@@ -1,8 +1,8 @@
 import { testCardsPrintedAtMost } from '#schema/rules.ts';
-import { DownloadButton } from '#web/components/DownloadButton.tsx';
-import { PrinterIcon } from '#web/components/orders/order-icons.tsx';
+import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { printPathOf } from '#web/features/admin/test-qr/test-cards-api.ts';
 import { plural } from '#web/lib/format.ts';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 interface PrintSheetProps {
   /** Card ids; none stands for all. */

@@ -1,8 +1,8 @@
 import type { TestCard } from '#schema/admin/test-cards.ts';
-import { GrowingList } from '#web/components/GrowingList.tsx';
 import { TestCardTile } from '#web/features/admin/test-qr/TestCardTile.tsx';
-import type { Reading } from '#web/lib/pages.ts';
+import type { Reading } from '#web/lib/read-on.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface TestCardGridProps {
   cards: readonly TestCard[];

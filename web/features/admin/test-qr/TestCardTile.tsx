@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { TestCard } from '#schema/admin/test-cards.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
-import { DownloadIcon } from '#web/components/data-table/table-icons.tsx';
 import { downloadQrPng } from '#web/features/admin/test-qr/qr-png.ts';
-import { errorText } from '#web/lib/api.ts';
 import { date } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
 interface TestCardTileProps {
   card: TestCard;
@@ -17,20 +15,7 @@ interface TestCardTileProps {
 
 /** One test card: its QR code, where that leads, and its PNG to take along. */
 export function TestCardTile({ card: { cardId, location, description, createdAt }, publicOrigin, isChosen, onChoose }: TestCardTileProps) {
-  const [isPending, setPending] = useState(false);
   const address = publicOrigin && cardPageUrl(publicOrigin, cardId);
-
-  async function download() {
-    if (isPending) return;
-    setPending(true);
-    try {
-      await downloadQrPng(cardId);
-    } catch (error) {
-      showToast({ title: 'The picture was not saved', description: errorText(error, 'Please try again.'), tone: 'error' });
-    } finally {
-      setPending(false);
-    }
-  }
 
   return (
     <li className="test-card sheet" tabIndex={-1}>
@@ -46,16 +31,15 @@ export function TestCardTile({ card: { cardId, location, description, createdAt 
       <p>{location ?? 'Not placed'}</p>
       <div className="test-card-qr">
         <img src={`/api/qr/${cardId}`} width={200} height={200} alt={`QR code of ${cardId}`} loading="lazy" />
-        <button
-          type="button"
+        <ActionButton
           className="test-card-download"
-          aria-busy={isPending || undefined}
           aria-label={`Download the QR code of ${cardId} as PNG`}
-          onClick={() => void download()}
+          action={() => downloadQrPng(cardId)}
+          failed="The picture was not saved"
         >
           <DownloadIcon />
           PNG
-        </button>
+        </ActionButton>
       </div>
       <p className="test-card-link small">
         {address && (

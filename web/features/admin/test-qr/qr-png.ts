@@ -1,5 +1,5 @@
 /** A QR code's SVG as a PNG: what can be sent, pasted and printed anywhere. */
-import { fetchWithSession } from '#web/lib/api.ts';
+import { fetchWithSession } from '#web/lib/api/client.ts';
 
 const sizePx = 200;
 

@@ -1,4 +1,4 @@
-/** Where test cards say they are (specification section 7). */
+/** Where test cards say they are. */
 export const samplePlaces = [
   'Central Park, by the fountain',
   'City library, reading room',

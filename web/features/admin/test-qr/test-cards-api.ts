@@ -1,9 +1,9 @@
 /** Test cards: the list, page by page, and making one. */
 import { TestCard, TestCardList, type TestCardRequest } from '#schema/admin/test-cards.ts';
-import { reloadLists, useListPage } from '#web/components/data-table/list-data.ts';
-import { apiSend } from '#web/lib/api.ts';
-import { readListAnswer } from '#web/lib/list-answer.ts';
-import { useReadOn } from '#web/lib/pages.ts';
+import { reloadLists, useListPage } from '#web/features/admin/lists/list-page.ts';
+import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useReadOn } from '#web/lib/read-on.ts';
 
 const testCardsPath = '/api/test-cards';
 const firstPage = `${testCardsPath}?limit=24`;
@@ -12,15 +12,15 @@ const firstPage = `${testCardsPath}?limit=24`;
 export function useTestCards() {
   const first = useListPage(firstPage, TestCardList);
   const { pages, reading } = useReadOn({
-    first: first.data,
+    first: first.page,
     nextOf: ({ next }) => next,
-    read: (cursor) => readListAnswer(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
+    read: (cursor) => readListPage(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
   });
   return {
     cards: pages?.flatMap(({ rows }) => rows),
-    total: first.data?.total,
-    error: first.isValidating ? undefined : first.error,
-    reload: () => void first.mutate(),
+    total: first.page?.total,
+    error: first.isReading ? undefined : first.error,
+    reload: first.readAgain,
     reading,
   };
 }

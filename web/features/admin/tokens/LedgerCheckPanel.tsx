@@ -1,37 +1,34 @@
 import { useState } from 'react';
 import type { LedgerCheck } from '#schema/admin/tokens.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { checkLedger, useLedgerChecks } from '#web/features/admin/tokens/ledger-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, number, plural } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** Whether what members hold is what the ledger adds up to: as it was last checked, and anew when asked. */
 export function LedgerCheckPanel() {
   const { data, error, mutate } = useLedgerChecks();
-  const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   async function run() {
-    setChecking(true);
     setFailure(undefined);
     try {
       await mutate(await checkLedger(), { revalidate: false });
     } catch (error) {
       setFailure(errorText(error, 'Please try again in a moment.'));
-    } finally {
-      setChecking(false);
     }
   }
 
   const problem = failure ?? (error !== undefined && !data ? errorText(error, 'Please try again in a moment.') : undefined);
   return (
-    <section className="ledger-check" aria-label="Check of the ledger">
-      <button type="button" className="secondary" aria-busy={isChecking || undefined} onClick={() => isChecking || void run()}>
-        {isChecking ? 'Adding up…' : 'Check that the ledger adds up'}
-      </button>
-      <div className="ledger-check" role="status">
+    <section className="stack ledger-check" aria-label="Check of the ledger">
+      <ActionButton className="secondary" action={run} pendingLabel="Adding up…">
+        Check that the ledger adds up
+      </ActionButton>
+      <div className="stack ledger-check" role="status">
         {!data && problem === undefined && <Skeleton lines={2} />}
         {data?.runningSince && (
           <p className="muted">
@@ -51,8 +48,21 @@ export function LedgerCheckPanel() {
 }
 
 function Outcome({ check }: { check: LedgerCheck }) {
-  const { startedAt, issued, redeemed, withdrawn, ledger, entries, held, keptBalance, keptEntries, owed, owedLedger, differing, members } =
-    check;
+  const {
+    startedAt,
+    issued,
+    redeemed,
+    withdrawn,
+    ledger,
+    entries,
+    held,
+    runningBalance,
+    runningEntries,
+    owed,
+    owedLedger,
+    differing,
+    members,
+  } = check;
   const days = `${number(issued)} issued − ${number(redeemed)} redeemed − ${number(withdrawn)} withdrawn = ${number(issued - redeemed - withdrawn)}`;
   if (check.addsUp) {
     return (
@@ -66,8 +76,8 @@ function Outcome({ check }: { check: LedgerCheck }) {
     <Alert tone="error" title={`The ledger did not add up on ${dateTime(startedAt)}`}>
       <p>
         {plural(entries, 'entry', 'entries')} add up to {number(ledger)}, and members hold {number(held)}. By days: {days}. The tiles say{' '}
-        {number(keptBalance)} in {plural(keptEntries, 'entry', 'entries')}. Members owe {number(owed)}, and the entries of that add up to{' '}
-        {number(owedLedger)}. Please tell whoever looks after the system.
+        {number(runningBalance)} in {plural(runningEntries, 'entry', 'entries')}. Members owe {number(owed)}, and the entries of that add up
+        to {number(owedLedger)}. Please tell whoever looks after the system.
       </p>
       {differing > 0 && (
         <>

@@ -1,7 +1,7 @@
-import { StatTile } from '#web/components/StatTile.tsx';
 import { useTokenTotals } from '#web/features/admin/tokens/ledger-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
+import { StatTile } from '#web/ui/StatTile.tsx';
 
 /** What happened to tokens lately, and how many there are. */
 export function TokenTiles() {

@@ -1,17 +1,18 @@
 import { Link } from 'wouter';
 import '#web/features/admin/tokens/tokens.css';
 import { type LedgerEntry, LedgerEntryList } from '#schema/admin/tokens.ts';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter } from '#web/components/data-table/data-table.ts';
-import { byTime } from '#web/components/data-table/orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { LedgerCheckPanel } from '#web/features/admin/tokens/LedgerCheckPanel.tsx';
 import { ledgerPath } from '#web/features/admin/tokens/ledger-api.ts';
 import { TokenTiles } from '#web/features/admin/tokens/TokenTiles.tsx';
 import { dateTime, number } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
-const typeWords: Record<LedgerEntry['type'], string> = {
+const typeLabels: Record<LedgerEntry['type'], string> = {
   scan: 'Scan',
   owner_scan: 'Card was found',
   placement: 'Placement',
@@ -25,7 +26,7 @@ const columns: readonly Column<LedgerEntry>[] = [
   { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount of={amount} />, align: 'end' },
-  { id: 'type', header: 'Type', cell: ({ type }) => typeWords[type] },
+  { id: 'type', header: 'Type', cell: ({ type }) => typeLabels[type] },
   { id: 'reason', header: 'Reason', cell: ({ description }) => description },
   { id: 'related', header: 'Related', cell: ({ related }) => related ?? '–' },
 ];
@@ -50,28 +51,25 @@ const filters: readonly Filter[] = [
 /** The token ledger: every token that came or went, and why. */
 export function TokensTab() {
   return (
-    <div className="tokens">
+    <div className="stack tokens">
       <TokenTiles />
       <LedgerCheckPanel />
       <p className="muted">
         To add or take tokens, find the member under <Link href={paths.adminDashboard('users')}>Users</Link> and choose Add Tokens there.
       </p>
-      <DataTable
+      <AdminList
         name="tokens"
         label="Token ledger"
         path={ledgerPath}
         schema={LedgerEntryList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={({ description }) => description}
         searchLabel="Search members"
         filters={filters}
-        defaultSort="-created"
         emptyTitle="No tokens in the system yet"
         emptyHint="The first find of a Cache Card earns the first one."
         noMatch={(q) => `No tokens found of members matching "${q}"`}
         loadError="Error loading tokens"
-        hasExport
       />
     </div>
   );

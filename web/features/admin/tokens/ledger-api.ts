@@ -1,7 +1,7 @@
 /** Calls of the Tokens tab. */
 import { LedgerChecks, TokenTotals } from '#schema/admin/tokens.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const ledgerPath = '/api/admin/tokens';
 

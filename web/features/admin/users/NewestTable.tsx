@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { number } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export interface NewestColumn<Row> {
   header: string;
@@ -9,10 +9,13 @@ export interface NewestColumn<Row> {
   align?: 'end';
 }
 
-interface NewestTableProps<Row> {
+interface Identified {
+  id: string | number;
+}
+
+interface NewestTableProps<Row extends Identified> {
   title: string;
   list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
-  rowKey: (row: Row) => string | number;
   columns: readonly NewestColumn<Row>[];
   /** Said where there is none. */
   empty: string;
@@ -21,10 +24,10 @@ interface NewestTableProps<Row> {
 }
 
 /** The newest rows of one thing that belongs to a member, and how many there are. */
-export function NewestTable<Row>({ title, list: { rows, total }, rowKey, columns, empty, all }: NewestTableProps<Row>) {
+export function NewestTable<Row extends Identified>({ title, list: { rows, total }, columns, empty, all }: NewestTableProps<Row>) {
   const isPart = total.isMinimum || total.count > rows.length;
   return (
-    <div className="user-section">
+    <div className="stack gap-2 user-section">
       <header className="user-section-head">
         <h3>
           {title} <span className="muted">{total.isMinimum ? `more than ${number(total.count)}` : number(total.count)}</span>
@@ -48,7 +51,7 @@ export function NewestTable<Row>({ title, list: { rows, total }, rowKey, columns
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={rowKey(row)}>
+                <tr key={row.id}>
                   {columns.map(({ header, cell, align }) => (
                     <td key={header} className={align}>
                       {cell(row)}

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { useToast } from '#web/components/Toast.tsx';
 import { Moment } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 import { endSession } from '#web/features/admin/users/users-api.ts';
-import { errorText } from '#web/lib/api.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** How the member signs in, and where they are signed in now. */
 export function UserAccess({ details: { profile, sessions, providers } }: { details: AdminUserDetails }) {
@@ -13,8 +12,7 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
       <p>{profile.hasPassword ? 'Signs in with a password.' : 'Has no password.'}</p>
       <NewestTable
         title="Sign-in providers"
-        list={providers}
-        rowKey={({ provider }) => provider}
+        list={{ ...providers, rows: providers.rows.map((row) => ({ ...row, id: row.provider })) }}
         empty="None is linked."
         columns={[
           { header: 'Provider', cell: ({ provider }) => provider },
@@ -25,7 +23,6 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
       <NewestTable
         title="Sessions"
         list={sessions}
-        rowKey={({ id }) => id}
         empty="Signed in nowhere."
         columns={[
           { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
@@ -39,23 +36,20 @@ export function UserAccess({ details: { profile, sessions, providers } }: { deta
 }
 
 function EndSession({ userId, sessionId, since }: { userId: number; sessionId: string; since: string }) {
-  const toast = useToast();
-  const [isEnding, setEnding] = useState(false);
-
   async function end() {
-    setEnding(true);
-    try {
-      await endSession(userId, sessionId);
-      toast({ title: 'Session ended', tone: 'success' });
-    } catch (error) {
-      toast({ title: 'The session was not ended', description: errorText(error, 'Please try again.'), tone: 'error' });
-      setEnding(false);
-    }
+    await endSession(userId, sessionId);
+    showToast({ title: 'Session ended', tone: 'success' });
   }
 
   return (
-    <button type="button" className="secondary" aria-label={`End the session of ${since}`} disabled={isEnding} onClick={() => void end()}>
-      {isEnding ? 'Ending…' : 'End'}
-    </button>
+    <ActionButton
+      className="secondary"
+      aria-label={`End the session of ${since}`}
+      action={end}
+      failed="The session was not ended"
+      pendingLabel="Ending…"
+    >
+      End
+    </ActionButton>
   );
 }

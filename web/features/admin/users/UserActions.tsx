@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { useToast } from '#web/components/Toast.tsx';
-import type { UserTask } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { sendVerificationMail } from '#web/features/admin/users/users-api.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
-import { errorText } from '#web/lib/api.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** What can be done for a member, as far as this administrator may. */
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const isSuper = useIsSuperAdmin();
-  const toast = useToast();
-  const [isSending, setSending] = useState(false);
   const { profile, membership, sessions } = details;
   if (profile.deletionRequestedAt) return null;
   const button = (kind: UserTask['kind'], label: string) => (
@@ -20,14 +17,8 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
   );
 
   async function verify() {
-    setSending(true);
-    try {
-      const { message } = await sendVerificationMail(profile.id);
-      toast({ title: 'Mail sent', description: message, tone: 'success' });
-    } catch (error) {
-      toast({ title: 'No mail was sent', description: errorText(error, 'Please try again.'), tone: 'error' });
-    }
-    setSending(false);
+    const { message } = await sendVerificationMail(profile.id);
+    showToast({ title: 'Mail sent', description: message, tone: 'success' });
   }
 
   return (
@@ -38,9 +29,9 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
       {isSuper && button('membership', 'Upgrade Membership')}
       {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
       {!profile.emailVerified && (
-        <button type="button" className="secondary" disabled={isSending} onClick={() => void verify()}>
+        <ActionButton className="secondary" action={verify} failed="No mail was sent">
           Resend verification
-        </button>
+        </ActionButton>
       )}
       {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
     </div>

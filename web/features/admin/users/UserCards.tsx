@@ -10,7 +10,6 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
       <NewestTable
         title="Cache Cards"
         list={cards}
-        rowKey={({ id }) => id}
         empty="No cards of their own."
         all={{ tab: 'cards', query: { q: profile.email } }}
         columns={[
@@ -25,7 +24,6 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
       <NewestTable
         title="Ownership claims"
         list={claims}
-        rowKey={({ id }) => id}
         empty="No card was claimed."
         all={{ tab: 'claims', query: { q: profile.email } }}
         columns={[

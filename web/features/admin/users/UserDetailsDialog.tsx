@@ -1,10 +1,5 @@
 import { useState } from 'react';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { Alert } from '#web/components/Alert.tsx';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
-import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
 import { UserAccess } from '#web/features/admin/users/UserAccess.tsx';
 import { UserActions } from '#web/features/admin/users/UserActions.tsx';
 import { UserCards } from '#web/features/admin/users/UserCards.tsx';
@@ -12,12 +7,15 @@ import { UserEarnings } from '#web/features/admin/users/UserEarnings.tsx';
 import { UserLog } from '#web/features/admin/users/UserLog.tsx';
 import { UserOverview } from '#web/features/admin/users/UserOverview.tsx';
 import { UserPurchases } from '#web/features/admin/users/UserPurchases.tsx';
-import type { UserTask } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { UserTokens } from '#web/features/admin/users/UserTokens.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
+import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { useUserDetails } from '#web/features/admin/users/users-api.ts';
-import { errorText } from '#web/lib/api.ts';
 import { date } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 interface UserDetailsDialogProps {
   userId: number;
@@ -38,23 +36,12 @@ type PartId = (typeof parts)[number]['id'];
 
 /** Everything about a member. */
 export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialogProps) {
-  const { data: details, error, isValidating, mutate: reload } = useUserDetails(userId);
+  const query = useUserDetails(userId);
   return (
-    <Dialog open onClose={onClose} title={details ? userName(details.profile) : `User ${userId}`} size="large">
-      {details ? (
-        <Details details={details} onTask={onTask} />
-      ) : error ? (
-        <ErrorState
-          title="Error loading the user"
-          message={errorText(error, 'Please try again.')}
-          onRetry={isValidating ? undefined : () => void reload()}
-        />
-      ) : (
-        <div role="status" className="user-details">
-          <span className="visually-hidden">Loading the user…</span>
-          <Skeleton lines={8} />
-        </div>
-      )}
+    <Dialog open onClose={onClose} title={query.data ? userName(query.data.profile) : `User ${userId}`} size="large">
+      <Loaded query={query} what="The user" lines={8}>
+        {(details) => <Details details={details} onTask={onTask} />}
+      </Loaded>
     </Dialog>
   );
 }
@@ -63,7 +50,7 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
   const [active, setActive] = useState<PartId>('overview');
   const { erasedAt, deletionRequestedAt } = details.profile;
   return (
-    <div className="user-details">
+    <div className="stack user-details">
       {erasedAt ? (
         <Alert tone="info" title={`Erased on ${date(erasedAt)}`}>
           The account was deleted. Only what the books need is left.

@@ -1,5 +1,5 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { chestName } from '#web/features/admin/payouts/payout-words.ts';
+import { chestName } from '#web/features/admin/payouts/payout-labels.ts';
 import { Day, Person, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
@@ -11,7 +11,6 @@ export function UserEarnings({ details: { profile, referrals, commissions, chest
       <NewestTable
         title="Members they invited"
         list={referrals}
-        rowKey={({ id }) => id}
         empty="Nobody came by their invitation."
         columns={[
           { header: 'Name', cell: (person) => <Person of={person} /> },
@@ -23,7 +22,6 @@ export function UserEarnings({ details: { profile, referrals, commissions, chest
       <NewestTable
         title="Commissions"
         list={commissions}
-        rowKey={({ id }) => id}
         empty="No commission was earned."
         all={{ tab: 'payouts', query: { q: profile.email } }}
         columns={[
@@ -38,7 +36,6 @@ export function UserEarnings({ details: { profile, referrals, commissions, chest
       <NewestTable
         title="Treasure chests"
         list={chests}
-        rowKey={({ id }) => id}
         empty="No chest was opened."
         columns={[
           { header: 'Month', cell: ({ month }) => monthName(month) },

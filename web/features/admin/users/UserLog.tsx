@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { Moment, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 
 type AuditRow = AdminUserDetails['audit']['rows'][number];
 
@@ -13,7 +13,6 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
       <NewestTable
         title="Audit log"
         list={audit}
-        rowKey={({ id }) => id}
         empty="No administrator has changed anything."
         all={{ tab: 'audit', query: { user: String(profile.id) } }}
         columns={[
@@ -32,7 +31,6 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
       <NewestTable
         title="Mails"
         list={mails}
-        rowKey={({ id }) => id}
         empty="Nothing was mailed."
         columns={[
           { header: 'Mail', cell: ({ template }) => template.replaceAll('_', ' ') },
@@ -50,7 +48,7 @@ function Changes({ of: { before, after } }: { of: AuditRow }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';
   return (
-    <ul className="user-changes">
+    <ul className="plain-list user-changes">
       {names.map((name) => (
         <li key={name}>
           {name}: {name in (before ?? {}) && <del>{shown(before?.[name])}</del>} <ins>{shown(after?.[name])}</ins>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { Badge } from '#web/components/Badge.tsx';
 import { Day, Moment, Person } from '#web/features/admin/users/cells.tsx';
-import { membershipWords } from '#web/features/admin/users/membership-words.ts';
+import { membershipLabels } from '#web/features/admin/users/membership-labels.ts';
 import { number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { FactList, type Facts } from '#web/ui/FactList.tsx';
 
 /** Who the member is, and how they stand. */
 export function UserOverview({ details }: { details: AdminUserDetails }) {
@@ -11,84 +11,66 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
   const place = [profile.address, profile.city, profile.state, profile.zip, profile.country].filter(Boolean).join(', ');
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
   return (
-    <div className="user-overview">
-      <Facts
+    <div className="stack gap-5 user-overview">
+      <Section
         title="Profile"
-        facts={[
-          ['ID', profile.id],
-          ['Name', name],
-          ['Username', profile.username],
-          [
-            'Email',
+        facts={{
+          ID: profile.id,
+          Name: name,
+          Username: profile.username,
+          Email: (
             <>
               <span className="user-email">{profile.email}</span>{' '}
               {profile.emailVerifiedAt ? <Badge tone="green">verified</Badge> : <Badge tone="yellow">unverified</Badge>}
-            </>,
-          ],
-          ...(profile.pendingEmail ? [['Pending email', profile.pendingEmail] satisfies Fact] : []),
-          ['Phone', profile.phone],
-          ['Address', place],
-          ['Registered', <Moment key="at" of={profile.createdAt} />],
-          ['Last sign-in', <Moment key="at" of={profile.lastLoginAt} />],
-          ['Optional mails', profile.wantsOptionalMail ? 'wanted' : 'not wanted'],
-        ]}
+            </>
+          ),
+          ...(profile.pendingEmail && { 'Pending email': profile.pendingEmail }),
+          Phone: profile.phone,
+          Address: place,
+          Registered: <Moment of={profile.createdAt} />,
+          'Last sign-in': <Moment of={profile.lastLoginAt} />,
+          'Optional mails': profile.wantsOptionalMail ? 'wanted' : 'not wanted',
+        }}
       />
       <div className="stack">
-        <Facts
+        <Section
           title="Membership"
-          facts={[
-            [
-              'Role',
-              <Badge key="role" tone={profile.role === 'free' ? 'grey' : 'green'}>
-                {profile.role}
-              </Badge>,
-            ],
-            ['State', membershipWords(membership)],
-            ['Renews by itself', profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no'],
-            ['Expires', profile.membershipExpiresAt ? <Day key="at" of={profile.membershipExpiresAt} /> : null],
-            ['Stripe customer', profile.stripeCustomerId],
-          ]}
+          facts={{
+            Role: <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>,
+            State: membershipLabels(membership),
+            'Renews by itself': profile.role === 'free' ? null : profile.autoRenew ? 'yes' : 'no',
+            Expires: <Day of={profile.membershipExpiresAt} />,
+            'Stripe customer': profile.stripeCustomerId,
+          }}
         />
-        <Facts
+        <Section
           title="Balances"
-          facts={[
-            ['Treasure Tokens', number(profile.tokenBalance)],
-            ...(profile.owedTokens > 0 ? [['Owed tokens', number(profile.owedTokens)] as [string, string]] : []),
-            ['Treasure Keys', number(profile.treasureKeys)],
-            ['Community Keys', number(profile.communityKeys)],
-          ]}
+          facts={{
+            'Treasure Tokens': number(profile.tokenBalance),
+            ...(profile.owedTokens > 0 && { 'Owed tokens': number(profile.owedTokens) }),
+            'Treasure Keys': number(profile.treasureKeys),
+            'Community Keys': number(profile.communityKeys),
+          }}
         />
-        <Facts
+        <Section
           title="Invitations"
-          facts={[
-            [
-              'Code',
-              <span key="code" className="code">
-                {profile.referralCode}
-              </span>,
-            ],
-            ['Invited by', referredBy ? <Person key="person" of={referredBy} /> : null],
-          ]}
+          facts={{
+            Code: <span className="code">{profile.referralCode}</span>,
+            'Invited by': referredBy && <Person of={referredBy} />,
+          }}
         />
       </div>
     </div>
   );
 }
 
-type Fact = [name: string, value: ReactNode];
-
-function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+/** Facts under their title; a dash stands for what there is not. */
+function Section({ title, facts }: { title: string; facts: Facts }) {
+  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === null || value === '' ? '–' : value]));
   return (
-    <section className="user-section" aria-label={title}>
+    <section className="stack gap-2 user-section" aria-label={title}>
       <h3>{title}</h3>
-      <dl className="user-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === null || value === '' ? '–' : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="user-facts" facts={shown} />
     </section>
   );
 }

@@ -10,7 +10,6 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Orders"
         list={orders}
-        rowKey={({ id }) => id}
         empty="Nothing was ordered."
         all={{ tab: 'orders', query: { q: profile.email } }}
         columns={[
@@ -26,7 +25,6 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Payments"
         list={payments}
-        rowKey={({ id }) => id}
         empty="Nothing was paid."
         columns={[
           { header: 'What', cell: ({ description }) => description },
@@ -39,7 +37,6 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Membership periods"
         list={periods}
-        rowKey={({ id }) => id}
         empty="Never basic or premium."
         columns={[
           { header: 'Tier', cell: ({ tier }) => tier },
@@ -51,7 +48,6 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Subscriptions"
         list={{ rows: subscriptions, total: { count: subscriptions.length, isMinimum: false } }}
-        rowKey={({ id }) => id}
         empty="No subscription at Stripe."
         columns={[
           { header: 'At Stripe', cell: ({ id }) => <span className="code">{id}</span> },

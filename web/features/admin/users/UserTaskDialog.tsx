@@ -1,27 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { ErrorState } from '#web/components/ErrorState.tsx';
-import { Skeleton } from '#web/components/Skeleton.tsx';
 import { AddTokensForm } from '#web/features/admin/users/AddTokensForm.tsx';
 import { EditUserForm } from '#web/features/admin/users/EditUserForm.tsx';
 import { EndGrantForm } from '#web/features/admin/users/EndGrantForm.tsx';
 import { ForgiveTokensForm } from '#web/features/admin/users/ForgiveTokensForm.tsx';
 import { GrantMembershipForm } from '#web/features/admin/users/GrantMembershipForm.tsx';
 import { SignOutForm } from '#web/features/admin/users/SignOutForm.tsx';
+import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { useUserDetails } from '#web/features/admin/users/users-api.ts';
-import { errorText } from '#web/lib/api.ts';
-
-/** What is to be done, and to whom. */
-export interface UserTask {
-  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out';
-  userId: number;
-}
-
-export interface UserFormProps {
-  details: AdminUserDetails;
-  onDone: () => void;
-}
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 const tasks = {
   edit: { title: 'Edit User', Form: EditUserForm },
@@ -34,26 +21,16 @@ const tasks = {
 
 /** A dialog for one change of a member, once it is known how they are now. */
 export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () => void }) {
-  const { data: details, error, isValidating, mutate: reload } = useUserDetails(task.userId);
   const { title, Form } = tasks[task.kind];
   return (
     <Dialog open onClose={onClose} title={title}>
-      {error && !details ? (
-        <ErrorState
-          title="Error loading the user"
-          message={errorText(error, 'Please try again.')}
-          onRetry={isValidating ? undefined : () => void reload()}
-        />
-      ) : details ? (
-        <Arrived>
-          <Form details={details} onDone={onClose} />
-        </Arrived>
-      ) : (
-        <div role="status">
-          <span className="visually-hidden">Loading the user…</span>
-          <Skeleton lines={5} />
-        </div>
-      )}
+      <Loaded query={useUserDetails(task.userId)} what="The user" lines={5}>
+        {(details) => (
+          <Arrived>
+            <Form details={details} onDone={onClose} />
+          </Arrived>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

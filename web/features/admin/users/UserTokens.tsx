@@ -2,7 +2,7 @@ import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { Day, Moment, State, signed } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 
-const owedWords: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
+const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Could not be taken back',
   repayment: 'Paid back',
   forgiveness: 'Forgiven',
@@ -16,7 +16,6 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
       <NewestTable
         title="Token ledger"
         list={ledger}
-        rowKey={({ id }) => id}
         empty="No token has come or gone."
         all={{ tab: 'tokens', query: { q: profile.email } }}
         columns={[
@@ -30,11 +29,10 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
         <NewestTable
           title="Owed tokens"
           list={owed}
-          rowKey={({ id }) => id}
           empty="Nothing was ever owed."
           columns={[
             { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
-            { header: 'Why', cell: ({ kind }) => owedWords[kind] },
+            { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
             { header: 'Of', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
             { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
           ]}
@@ -43,7 +41,6 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
       <NewestTable
         title="Keys"
         list={keys}
-        rowKey={({ id }) => id}
         empty="No keys yet."
         columns={[
           { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
@@ -55,7 +52,6 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
       <NewestTable
         title="Certificates"
         list={certificates}
-        rowKey={({ id }) => id}
         empty="No certificate was redeemed."
         all={{ tab: 'certificates', query: { q: profile.email } }}
         columns={[

@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import '#web/features/admin/users/users.css';
 import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
-import { Badge } from '#web/components/Badge.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { Column, Filter, RowAction } from '#web/components/data-table/data-table.ts';
-import { byEmail, byName, byTime } from '#web/components/data-table/orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { UserDetailsDialog } from '#web/features/admin/users/UserDetailsDialog.tsx';
-import { type UserTask, UserTaskDialog } from '#web/features/admin/users/UserTaskDialog.tsx';
+import { UserTaskDialog } from '#web/features/admin/users/UserTaskDialog.tsx';
 import { userName } from '#web/features/admin/users/user-name.ts';
+import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { usersPath } from '#web/features/admin/users/users-api.ts';
-import { useIsSuperAdmin } from '#web/lib/admin-session.ts';
 import { date, number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated, byEmail, byName } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: Column<AdminUser>[] = [
   {
@@ -51,14 +53,7 @@ const columns: Column<AdminUser>[] = [
       </>
     ),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    sort: 'created',
-    sortsDescending: true,
-    orders: byTime,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time>,
-  },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time> },
   { id: 'username', header: 'Username', isOptional: true, cell: ({ username }) => username ?? '' },
   { id: 'id', header: 'ID', isOptional: true, align: 'end', cell: ({ id }) => id },
 ];
@@ -112,23 +107,18 @@ export function UsersTab() {
 
   return (
     <>
-      <DataTable
+      <AdminList
         name="users"
         label="Users"
         path={usersPath}
         schema={AdminUserList}
         columns={columns}
-        rowKey={({ id }) => id}
         rowLabel={userName}
         searchLabel="Search users by name, username or email"
         filters={filters}
-        defaultSort="-created"
         rowActions={rowActions}
         emptyTitle="No users in the system yet"
-        noMatch={(q) => `No users found matching "${q}"`}
-        loadError="Error loading users"
         fetchError="Error fetching users"
-        hasExport
       />
       {shownId !== undefined && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(undefined)} onTask={setTask} />}
       {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}

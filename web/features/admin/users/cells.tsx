@@ -1,8 +1,8 @@
 /** Cells that the tables of a member share. */
 import { Link } from 'wouter';
-import { Badge, type BadgeTone } from '#web/components/Badge.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { date, dateTime, number } from '#web/lib/format.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const tones: Record<string, BadgeTone> = {
   active: 'green',

@@ -1,4 +1,4 @@
-/** How a member is called. Specification section 2. */
+/** How a member is called. */
 interface Named {
   firstName: string | null;
   lastName: string | null;

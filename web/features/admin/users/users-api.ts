@@ -1,7 +1,7 @@
 /** Members as administrators see and change them. */
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/account.ts';
-import { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { AdminUserDetails, type AdminUserProfile } from '#schema/admin/user-details.ts';
 import {
   type AdjustTokensRequest,
   type EditUserRequest,
@@ -9,10 +9,10 @@ import {
   type GrantMembershipRequest,
   TokenAdjustment,
 } from '#schema/admin/users.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
-import { apiGet, apiSend } from '#web/lib/api.ts';
-import { useQuery } from '#web/lib/query.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
@@ -22,9 +22,9 @@ export function useUserDetails(id: number) {
   return useQuery(userPath(id), AdminUserDetails, { asksOnVisit: true });
 }
 
-/** The member as they are now, past what is shown. */
-export async function readUserAnew(id: number): Promise<AdminUserDetails> {
-  return shown(id, await apiGet(userPath(id), AdminUserDetails));
+/** A member's profile as it is now, past what is shown. */
+export async function readProfile(id: number): Promise<AdminUserProfile> {
+  return shown(id, await apiGet(userPath(id), AdminUserDetails)).profile;
 }
 
 export async function editUser(id: number, edit: EditUserRequest): Promise<AdminUserDetails> {

@@ -1,8 +1,0 @@
-/** The member's own cards. */
-import { OwnCardList } from '#schema/card.ts';
-import { useQuery } from '#web/lib/query.ts';
-
-/** Every card the member owns; what is shown stays until a reload has its answer. */
-export function useOwnCards() {
-  return useQuery('/api/cache-cards', OwnCardList, { keepsPrevious: true });
-}

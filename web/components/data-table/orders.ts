@@ -1,5 +1,0 @@
-/** Orders in words, from below and from above, for columns of a kind: short enough for a phone's half width. */
-
-export const byTime = ['Oldest first', 'Newest first'] as const;
-export const byName = ['Name A to Z', 'Name Z to A'] as const;
-export const byEmail = ['Email A to Z', 'Email Z to A'] as const;

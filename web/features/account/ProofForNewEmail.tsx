@@ -1,0 +1,29 @@
+import { Preferences } from '#schema/my-data.ts';
+import type { User } from '#schema/user.ts';
+import { SignInAgain } from '#web/features/account/SignInAgain.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { FormPasswordField } from '#web/ui/form-inputs.tsx';
+
+/** Beside another e-mail in the profile: what shows that it is the member who asks for it. Asked in the profile's form. */
+export function ProofForNewEmail({ user }: { user: User }) {
+  // Only these may be without a password, so only they are asked about.
+  const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { asksOnVisit: true });
+  if (user.oauthProvider === null || error || data?.hasPassword) {
+    return (
+      <FormPasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        hint="To change your email we must know that it is you. Within 10 minutes of signing in you can leave this empty."
+      />
+    );
+  }
+  if (!data || Date.parse(data.freshUntil) > Date.now()) return null;
+  return (
+    <Alert tone="info" title="Please sign in again first">
+      <p>To change your email we must know that it is you, and your account has no password. You come back here afterwards.</p>
+      <SignInAgain returnTo={`${location.pathname}${location.search}`} />
+    </Alert>
+  );
+}

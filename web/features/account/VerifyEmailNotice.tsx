@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import '#web/features/account/verification.css';
+import { MessageResponse } from '#schema/account.ts';
+import type { User } from '#schema/user.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** Asks a member to verify their address, and sends the mail again; nothing for who has done so. */
+export function VerifyEmailNotice({ user }: { user: User }) {
+  const { refresh } = useUser();
+  const [news, setNews] = useState('');
+  if (user.emailVerified) return null;
+
+  async function send() {
+    setNews('');
+    try {
+      const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
+      setNews(message);
+      // It may have been verified on another device meanwhile.
+      void refresh().catch(() => undefined);
+    } catch (error) {
+      setNews(errorText(error, 'The mail was not sent. Please try again.'));
+    }
+  }
+
+  return (
+    <Alert tone="warning" title="Please verify your email address">
+      <p className="verify-text">
+        We have sent a link to <strong>{user.email}</strong>. You need that before you can redeem a vacation certificate.
+      </p>
+      <p className="verify-text" role="status">
+        {news}
+      </p>
+      <ActionButton className="secondary" action={send} pendingLabel="Sending…">
+        Send again
+      </ActionButton>
+    </Alert>
+  );
+}

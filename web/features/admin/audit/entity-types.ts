@@ -1,0 +1,34 @@
+/** What entries of the audit log are about, and where it is shown. */
+import type { AuditEntry } from '#schema/admin/audit.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { paths } from '#web/lib/paths.ts';
+
+export const entities = [
+  { type: 'user', label: 'Members', one: 'Member' },
+  { type: 'cache_card', label: 'Cache Cards', one: 'Card' },
+  { type: 'ownership_claim', label: 'Claims', one: 'Claim' },
+  { type: 'payout', label: 'Payouts', one: 'Payout' },
+  { type: 'commission', label: 'Commissions', one: 'Commission' },
+  { type: 'treasure_chest_payout', label: 'Treasure chests', one: 'Treasure chest' },
+  { type: 'order', label: 'Orders', one: 'Order' },
+  { type: 'print_order', label: 'Print orders', one: 'Print order' },
+  { type: 'certificate', label: 'Certificates', one: 'Certificate' },
+  { type: 'message', label: 'Messages', one: 'Message' },
+  { type: 'outbox', label: 'Mails', one: 'Mail' },
+  { type: 'stripe_event', label: 'Payment events', one: 'Payment event' },
+  { type: 'admin', label: 'Administrators', one: 'Administrator' },
+] as const;
+
+/** `Certificate VC-7K2M-9QXA`. */
+export function changedThing({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
+  const known = entities.find(({ type }) => type === entityType)?.one;
+  return `${known ?? entityType.replaceAll('_', ' ')} ${entityId}`;
+}
+
+/** Where it can be looked at; undefined where the log alone knows it. */
+export function thingOf({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
+  if (entityType === 'user') return memberAddress(entityId);
+  if (entityType === 'certificate') return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(entityId)}`;
+  if (/^TC-\d{7}$/.test(entityId)) return `${paths.adminDashboard('cards')}&q=${encodeURIComponent(entityId)}`;
+  return undefined;
+}

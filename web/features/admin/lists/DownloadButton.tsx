@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface DownloadButtonProps {
+  /** Of /api/admin or /api/test-cards. */
+  path: string;
+  /** Title of what is said where it was not made. */
+  failed: string;
+  isSmall?: boolean;
+  children: ReactNode;
+}
+
+/** Downloads what the server makes for administrators. */
+export function DownloadButton({ path, failed, isSmall = false, children }: DownloadButtonProps) {
+  return (
+    <ActionButton
+      className={isSmall ? 'secondary button-small' : 'secondary'}
+      action={() => downloadByLink(path)}
+      failed={failed}
+      pendingLabel="Preparing…"
+    >
+      {children}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,18 @@
+/** Reading lists whose headers tell how many there are and where the next page begins. */
+import type { GenericSchema } from 'valibot';
+import { totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { requestAnswer } from '#web/lib/api/client.ts';
+import type { ListPage } from '#web/ui/data-table/data-table.ts';
+
+/** GET of a page of a list; throws ApiError or NetworkError. */
+export async function readListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): Promise<ListPage<Row>> {
+  const [rows, { headers }] = await requestAnswer('GET', address, undefined, schema);
+  const count = Number(headers.get(totalHeader) ?? Number.NaN);
+  const total = Number.isFinite(count) ? { count, isMinimum: headers.get(totalIsMinimumHeader) === 'true' } : undefined;
+  return { address, rows, total, next: nextCursor(headers.get('Link')) };
+}
+
+function nextCursor(link: string | null): string | null {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URL(address, 'http://site.invalid').searchParams.get('cursor');
+}

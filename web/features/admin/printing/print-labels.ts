@@ -1,0 +1,31 @@
+/** Sizes, states and costs of print orders in words. */
+import type { PrintOrder } from '#schema/admin/printing.ts';
+import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
+import type { StateWord } from '#web/ui/Badge.tsx';
+
+export const sizeLabels: Record<CardSize, string> = {
+  card_flat_105x74_mm: 'Standard (about 4.1x2.9 in)',
+  card_flat_148x105_mm: 'Large (about 5.8x4.1 in)',
+};
+export const sizeNames: Record<CardSize, string> = { card_flat_105x74_mm: 'standard', card_flat_148x105_mm: 'large' };
+export const environmentLabels: Record<PrintEnvironment, string> = { sandbox: 'Sandbox', production: 'Production' };
+
+const statusLabels: Record<PrintStatus, StateWord> = {
+  draft: { word: 'Not ordered', tone: 'grey' },
+  ordered: { word: 'Ordered', tone: 'info' },
+  validated: { word: 'Accepted', tone: 'info' },
+  producing: { word: 'Being printed', tone: 'yellow' },
+  produced: { word: 'Printed', tone: 'yellow' },
+  shipped: { word: 'Shipped', tone: 'green' },
+  cancelled: { word: 'Cancelled', tone: 'grey' },
+  error: { word: 'Problem', tone: 'red' },
+};
+
+export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateWord {
+  return isUnanswered ? { word: 'No answer yet', tone: 'red' } : statusLabels[status];
+}
+
+/** Hundredths of a currency as a price, always with them: `$6.09`. */
+export function price(hundredths: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(hundredths / 100);
+}

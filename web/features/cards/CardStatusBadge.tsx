@@ -1,0 +1,15 @@
+import type { OwnCard } from '#schema/card.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+
+const looks: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
+  ordered: { tone: 'yellow', label: 'Ordered' },
+  active: { tone: 'green', label: 'Active' },
+  missing: { tone: 'grey', label: 'Missing' },
+  disabled: { tone: 'grey', label: 'Disabled' },
+};
+
+/** A card's status: ordered yellow, active green, anything else grey. */
+export function CardStatusBadge({ status }: { status: OwnCard['status'] }) {
+  const { tone, label } = looks[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

@@ -1,0 +1,67 @@
+import { Link } from 'wouter';
+import '#web/features/cards/cards.css';
+import type { OwnCard } from '#schema/card.ts';
+import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { date, number } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Own cards as a table; on phones each row becomes a card of its own. */
+export function CardTable({ cards, label }: { cards: OwnCard[]; label: string }) {
+  return (
+    <div className="card-table-box">
+      <table className="framed-table card-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Card ID</th>
+            <th scope="col">Status</th>
+            <th scope="col">Location</th>
+            <th scope="col">Placed Date</th>
+            <th scope="col">Total Scans</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cards.map((card) => (
+            <CardRow key={card.id} card={card} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CardRow({ card }: { card: OwnCard }) {
+  const action = card.status === 'ordered' ? 'Activate' : 'Details';
+  return (
+    <tr>
+      <th scope="row" className="card-id">
+        {card.cardId}
+      </th>
+      <td data-label="Status">
+        <CardStatusBadge status={card.status} />
+      </td>
+      <td data-label="Location" className="card-location">
+        {card.location ?? <span className="muted">Not placed</span>}
+      </td>
+      <td data-label="Placed Date">{card.placedDate ? date(card.placedDate) : <span className="muted">Not yet</span>}</td>
+      <td data-label="Total Scans" className="figure">
+        {number(card.totalScans)}
+      </td>
+      <td data-label="Tokens" className="figure">
+        {number(card.tokensEarned)}
+      </td>
+      <td className="card-action">
+        <Link
+          href={paths.cacheCard(card.cardId)}
+          aria-label={`${action} ${card.cardId}`}
+          className={action === 'Activate' ? 'button' : 'button secondary'}
+        >
+          {action}
+        </Link>
+      </td>
+    </tr>
+  );
+}

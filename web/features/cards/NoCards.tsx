@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { User } from '#schema/user.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+
+interface NoCardsProps {
+  tier: User['role'];
+  /** `h2` where no other heading stands between this and the page's own. */
+  heading?: 'h2' | 'h3';
+  /** A way to start. */
+  children?: ReactNode;
+}
+
+/** The member owns no cards: what to do next. */
+export function NoCards({ tier, heading = 'h3', children }: NoCardsProps) {
+  return (
+    <EmptyState title="No Cache Cards Found" heading={heading} art={<EmptyTrail />}>
+      <p>
+        {tier === 'free'
+          ? 'Cards of your own come with Basic and Premium. Meanwhile, every card you find and scan earns you a Treasure Token.'
+          : 'Cards you own show up here, with each place, scan and token they earn. Meanwhile, every card you find earns you a Treasure Token.'}
+      </p>
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import '#web/features/certificates/certificates.css';
+import { type RedeemResponse, redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
+import type { User } from '#schema/user.ts';
+import type { CertificateOption } from '#schema/vacation-progress.ts';
+import { useCertificates } from '#web/features/certificates/certificates-api.ts';
+import { RedeemDone } from '#web/features/certificates/RedeemDone.tsx';
+import { RedeemForm } from '#web/features/certificates/RedeemForm.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+interface RedeemDialogProps {
+  open: boolean;
+  user: User;
+  /** The stay to begin with, where one was picked already. */
+  type?: CertificateOption['type'] | undefined;
+  onClose: () => void;
+}
+
+/** Trading tokens for a vacation certificate: choose, redeem, go on to the activation. Closing begins anew. */
+export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title="Redeem Treasure Tokens" size="large">
+      <RedeemSteps {...props} />
+    </Dialog>
+  );
+}
+
+function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
+  const query = useCertificates();
+  const [redeemed, setRedeemed] = useState<RedeemResponse>();
+  const now = useNow(60_000);
+  if (redeemed) return <RedeemDone certificate={redeemed.certificate} onClose={onClose} />;
+  return (
+    <Loaded query={query} what="Your certificates" blocks={['6rem', '6rem', '6rem']}>
+      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={pauseOf(certificates, now)} onRedeemed={setRedeemed} />}
+    </Loaded>
+  );
+}
+
+function pauseOf(certificates: VacationCertificate[], now: number): string | null {
+  return redemptionPausedUntil(certificates, now)?.toISOString() ?? null;
+}

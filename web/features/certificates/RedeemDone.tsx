@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import type { VacationCertificate } from '#schema/certificate.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { pdfPath } from '#web/features/certificates/certificates-api.ts';
+import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { date } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** It worked: the way to the PDF and to the activation. */
+export function RedeemDone({ certificate, onClose }: { certificate: VacationCertificate; onClose: () => void }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const { type, number, activateBy } = certificate;
+  return (
+    <div className="stack redeem-done">
+      <StayPicture type={type} />
+      <h3 ref={heading} tabIndex={-1}>
+        Your {optionOf(type).name} is waiting
+      </h3>
+      <p>
+        Certificate <strong>{number}</strong> is yours, and a mail with it is on its way. Activate it by{' '}
+        <time dateTime={activateBy}>{date(activateBy)}</time>.
+      </p>
+      <div className="redeem-links">
+        <Link href={paths.activateCertificate(number)} className="button treasure">
+          Activate your certificate
+        </Link>
+        <a href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
+          Open the PDF
+        </a>
+        <button type="button" className="secondary" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { RedeemResponse } from '#schema/certificate.ts';
+import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
+import { VerifyEmailNotice } from '#web/features/account/VerifyEmailNotice.tsx';
+import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
+import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { heldLabels } from '#web/features/tokens/held-labels.ts';
+import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { date, number, tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormSubmit } from '#web/ui/form-inputs.tsx';
+
+interface RedeemFormProps {
+  user: User;
+  type: CertificateOption['type'] | undefined;
+  /** From when on the next redemption is possible, ISO; null where it is now. */
+  pausedUntil: string | null;
+  onRedeemed: (answer: RedeemResponse) => void;
+}
+
+/** The three stays as choices; those out of reach say what is missing. */
+export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
+  const redeemable = redeemableTokens(user);
+  const [chosen, setChosen] = useState(type);
+  const option = certificateOptions.find((candidate) => candidate.type === chosen);
+  const isReady = option !== undefined && tokensMissing(redeemable, option) === 0 && pausedUntil === null;
+
+  return (
+    <Form
+      label="Redeem Treasure Tokens"
+      className="stack redeem"
+      send={async () => {
+        if (!option || !isReady) return;
+        const answer = await redeemCertificate(option.type);
+        showToast({ title: 'Redemption Successful!', description: 'Your vacation certificate has been created.', tone: 'success' });
+        onRedeemed(answer);
+      }}
+      failed={(error) => {
+        const failure = { title: 'Redemption Failed', text: errorText(error, 'There was an error redeeming your tokens.') };
+        showToast({ title: failure.title, description: failure.text, tone: 'error' });
+        return failure;
+      }}
+    >
+      <p>
+        You have <strong>{heldLabels(user)}</strong>. A certificate is valid for one year and is activated within{' '}
+        {certificateActivationDays} days.
+      </p>
+      {pausedUntil && (
+        <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">
+          The next one is possible from <time dateTime={pausedUntil}>{date(pausedUntil)}</time> on. Your tokens stay yours until then.
+        </Alert>
+      )}
+      {!pausedUntil && <VerifyEmailNotice user={user} />}
+      <OwedTokens user={user} />
+      <fieldset className="stack gap-3 redeem-options" disabled={pausedUntil !== null}>
+        <legend className="visually-hidden">Choose a certificate</legend>
+        {certificateOptions.map((candidate) => (
+          <Choice
+            key={candidate.type}
+            option={candidate}
+            missing={tokensMissing(redeemable, candidate)}
+            isChosen={candidate.type === chosen}
+            onChoose={() => setChosen(candidate.type)}
+          />
+        ))}
+      </fieldset>
+      <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
+        {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
+      </FormSubmit>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  option: CertificateOption;
+  missing: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ option, missing, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="redeem-option">
+      <input type="radio" name="type" value={option.type} checked={isChosen && missing === 0} disabled={missing > 0} onChange={onChoose} />
+      <StayPicture type={option.type} />
+      <span className="stack gap-1 redeem-option-text">
+        <strong>{option.name}</strong>
+        <span className="muted">{option.description}</span>
+        <span className="redeem-cost">
+          {tokensLabel(option.tokenCost)}
+          {missing > 0 && <span className="redeem-missing">Need {number(missing)} more</span>}
+        </span>
+      </span>
+    </label>
+  );
+}

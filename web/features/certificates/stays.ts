@@ -1,0 +1,9 @@
+// What the words' own code brings, needed where they are drawn already.
+import '#web/features/certificates/pictures.css';
+import '#web/styles/public-pages.css';
+import { staticHtml } from '#web/lib/static-html.tsx';
+
+/** The certificates and their rules, for drawn pages. */
+export const stays = staticHtml('stays', 'stack gap-5 public-section', () =>
+  import('#web/features/certificates/StayOptions.tsx').then((file) => file.StayOptions),
+);

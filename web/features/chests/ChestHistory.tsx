@@ -1,0 +1,58 @@
+import type { ChestPayout } from '#schema/treasure-chest.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { chestName } from '#web/features/chests/chest-labels.ts';
+import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+
+const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTone }> = {
+  pending: { words: 'Waiting to be paid', tone: 'info' },
+  paid: { words: 'Paid', tone: 'green' },
+  held: { words: 'Being reviewed', tone: 'yellow' },
+  reversed: { words: 'Taken back', tone: 'grey' },
+};
+
+/** The chests opened so far, newest first. */
+export function ChestHistory({ payouts, takesPart }: { payouts: ChestPayout[]; takesPart: boolean }) {
+  return (
+    <section className="stack" aria-labelledby="chest-history-title">
+      <h2 id="chest-history-title">Opened chests</h2>
+      {payouts.length === 0 ? (
+        <div className="sheet">
+          <EmptyState title="No chest opened yet" art={<ChestArt level={0} />}>
+            <p>
+              {takesPart
+                ? 'When a month ends, the highest chest your keys open shows up here.'
+                : 'Once you are a Basic or Premium member, the chests your keys open show up here.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="stack gap-3 plain-list opened-chests" aria-labelledby="chest-history-title">
+          {payouts.map((payout) => (
+            <OpenedChest key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { payout: ChestPayout }) {
+  const { words, tone } = statusLabels[status];
+  return (
+    <li className="sheet">
+      <ChestArt level={level} />
+      <div>
+        <h3>
+          <time dateTime={month}>{monthName(month)}</time>
+        </h3>
+        <p className="muted">{chestName(level)}</p>
+      </div>
+      <div className="stack gap-1 opened-chest-money">
+        <strong className={status === 'reversed' ? 'taken-back' : undefined}>{dollarsFrom(amount)}</strong>
+        <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : words}</Badge>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import { membershipPriceCents } from '#schema/rules.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { dollars } from '#web/lib/format.ts';
+
+/** For free members: whom chests are for, and how to become one of them. */
+export function ChestUpgrade() {
+  return (
+    <section className="sheet stack months-chest" aria-labelledby="chest-upgrade-title">
+      <ChestArt level={0} />
+      <div className="stack gap-2 months-chest-text">
+        <h2 id="chest-upgrade-title">Monthly chests are for Basic and Premium members</h2>
+        <p>
+          Basic is {dollars(membershipPriceCents.basic)} a year, Premium {dollars(membershipPriceCents.premium)}. The keys you earn before
+          you join are yours.
+        </p>
+        <Link href={upgradePath('basic')} className="button">
+          Upgrade to Basic
+        </Link>
+      </div>
+    </section>
+  );
+}

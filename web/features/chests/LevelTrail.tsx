@@ -1,0 +1,52 @@
+import { treasureChestLevels } from '#schema/rules.ts';
+import type { TreasureChests } from '#schema/treasure-chest.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { chestName, keysInLabels, progressInLabels } from '#web/features/chests/chest-labels.ts';
+import { dollars } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+
+/** How far the keys reach on the way to the next chest, and all three of them. */
+export function LevelTrail({ chests: { keys, level, next } }: { chests: TreasureChests }) {
+  const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
+  return (
+    <section className="stack" aria-labelledby="levels-title">
+      <h2 id="levels-title">{goal ? `On the way to ${goal.name}` : 'You have reached the highest chest'}</h2>
+      {goal && next ? (
+        <div className="sheet stack">
+          <KeyProgress label="Treasure Keys" have={keys.treasureKeys} need={goal.treasureKeys} />
+          <KeyProgress label="Community Keys" have={keys.communityKeys} need={goal.communityKeys} />
+          <p>
+            <strong>{keysInLabels(next)} more</strong> and the {chestName(next.level)} chest is yours: {dollars(goal.payoutCents)} a month.
+          </p>
+        </div>
+      ) : (
+        <p className="muted">Keep earning keys, so that it stays open when older ones no longer count.</p>
+      )}
+      <ol className="stack gap-3 plain-list level-list">
+        {treasureChestLevels.map((chest) => (
+          <li key={chest.level} className="sheet">
+            <ChestArt level={chest.level} />
+            <h3>{chest.name}</h3>
+            <p className="level-payout">{dollars(chest.payoutCents)} a month</p>
+            <p className="muted small">{keysInLabels(chest)}</p>
+            {chest.level === level && <Badge tone="green">You are here</Badge>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function KeyProgress({ label, have, need }: { label: string; have: number; need: number }) {
+  const words = progressInLabels(have, need);
+  return (
+    <div className="stack gap-2 key-progress">
+      <div className="spread">
+        <span>{label}</span>
+        <strong>{words}</strong>
+      </div>
+      <Progress value={Math.min(have, need)} max={need} label={`${label}: ${words}`} />
+    </div>
+  );
+}

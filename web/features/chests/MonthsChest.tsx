@@ -1,0 +1,49 @@
+import '#web/features/chests/months-chest.css';
+import type { ReactNode } from 'react';
+import type { TreasureChests } from '#schema/treasure-chest.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
+import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+interface MonthsChestProps {
+  chests: TreasureChests;
+  heading: 'h2' | 'h3';
+  children?: ReactNode;
+}
+
+/** This month's chest as it stands: its picture, its level, what it would pay. */
+export function MonthsChest({ chests, heading: Heading, children }: MonthsChestProps) {
+  const { level, next, projection } = chests;
+  const isPaid = level > 0 && projection !== null && !projection.membershipEndsBefore;
+  return (
+    <section className="sheet stack months-chest" aria-labelledby="months-chest-title">
+      <ChestArt level={isPaid ? level : 0} />
+      <div className="stack gap-2 months-chest-text">
+        <Heading id="months-chest-title">{projection ? `Your chest of ${monthName(projection.month)}` : 'Your treasure chest'}</Heading>
+        {isPaid ? (
+          <>
+            <p className="months-chest-level">
+              <strong>{chestName(level)}</strong>
+              <span>{dollarsFrom(projection.amount)}</span>
+              <Badge tone="green">Your keys open it</Badge>
+            </p>
+            <p className="muted">
+              That is what today’s keys would bring. It is opened when the month ends, for those who are Basic or Premium members then.
+            </p>
+          </>
+        ) : projection?.membershipEndsBefore ? (
+          <p>
+            <strong>Your membership ends before the month does,</strong> so no chest will be opened for you. Resume it under My Account to
+            take part.
+          </p>
+        ) : (
+          <p>
+            <strong>Still closed.</strong> {next && `For ${chestName(next.level)} you need ${keysInLabels(next)} more.`}
+          </p>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Claim } from '#schema/claim.ts';
+import { ClaimForm } from '#web/features/claims/ClaimForm.tsx';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface ClaimDialogProps {
+  /** The card, where it is known already. */
+  cardId?: string | undefined;
+  onClose: () => void;
+}
+
+/** Says that a card is one's own, and shows proof. */
+export function ClaimDialog({ cardId, onClose }: ClaimDialogProps) {
+  const [sent, setSent] = useState<Claim>();
+  return (
+    <Dialog open onClose={onClose} title="Claim a card" size="small">
+      {sent ? <ClaimSent claim={sent} onClose={onClose} /> : <ClaimForm cardId={cardId} onSent={setSent} onCancel={onClose} />}
+    </Dialog>
+  );
+}
+
+function ClaimSent({ claim, onClose }: { claim: Claim; onClose: () => void }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="stack">
+      <h3 ref={heading} tabIndex={-1}>
+        Your claim of <span className="code">{claim.cardId}</span> was sent
+      </h3>
+      <p>We look at your proof and mail you what was decided. You find your claims on the page of your Cache Cards.</p>
+      <button type="button" onClick={onClose}>
+        Done
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Claim, ClaimForm as ClaimFields } from '#schema/claim.ts';
+import { claimCard } from '#web/features/claims/claims-api.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+
+interface ClaimFormProps {
+  /** The card, where it is known already: then only the proof is asked for. */
+  cardId: string | undefined;
+  onSent: (claim: Claim) => void;
+  onCancel: () => void;
+}
+
+/** Which card, and the proof that it is one's own. */
+export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
+  return (
+    <Form
+      label="Claim a card"
+      className="stack"
+      schema={ClaimFields}
+      defaults={{ cardId: cardId ?? '', proofUrl: '' }}
+      send={async (claim) => onSent(await claimCard(claim))}
+      failed={(error, { setError }) => {
+        const message = errorText(error, 'Please try again.');
+        const isAboutCard = error instanceof ApiError && [404, 409].includes(error.status);
+        if (!isAboutCard || cardId !== undefined) return { title: 'The claim was not sent', text: message };
+        setError('cardId', { type: 'server', message }, { shouldFocus: true });
+        return null;
+      }}
+    >
+      <p>
+        {cardId === undefined ? 'A card of yours that somebody else holds here? ' : 'This card is yours? '}
+        Give us a link that shows it: a photo, a log entry, an order. People look at it and decide.
+      </p>
+      {cardId === undefined ? (
+        <FormField
+          label="Card ID"
+          name="cardId"
+          placeholder="TC-0000000"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+        />
+      ) : (
+        <p>
+          Card ID: <span className="code">{cardId}</span>
+        </p>
+      )}
+      <FormField
+        label="Link to your proof"
+        name="proofUrl"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        hint="A public page that begins with https://"
+        {...(cardId !== undefined && { 'data-autofocus': true })}
+      />
+      <FormActions pendingLabel="Sending…" onCancel={onCancel}>
+        Send claim
+      </FormActions>
+    </Form>
+  );
+}

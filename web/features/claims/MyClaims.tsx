@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { Claim, ClaimStatus } from '#schema/claim.ts';
+import { ClaimDialog } from '#web/features/claims/ClaimDialog.tsx';
+import { useClaims, withdrawClaim } from '#web/features/claims/claims-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { date } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useToast } from '#web/ui/Toast.tsx';
+
+const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
+  pending: { tone: 'yellow', label: 'Pending' },
+  approved: { tone: 'green', label: 'Approved' },
+  rejected: { tone: 'red', label: 'Rejected' },
+  withdrawn: { tone: 'grey', label: 'Withdrawn' },
+};
+
+/** The member's ownership claims and the way to make one. */
+export function MyClaims() {
+  const [claiming, setClaiming] = useState(false);
+  return (
+    <section className="sheet stack" aria-labelledby="claims-title">
+      <div className="spread">
+        <h2 id="claims-title">My claims</h2>
+        <button type="button" className="secondary" onClick={() => setClaiming(true)}>
+          Claim a card
+        </button>
+      </div>
+      <Loaded query={useClaims()} what="Your claims" blocks={['4rem']}>
+        {(claims) => <ClaimRows claims={claims} />}
+      </Loaded>
+      {claiming && <ClaimDialog onClose={() => setClaiming(false)} />}
+    </section>
+  );
+}
+
+function ClaimRows({ claims }: { claims: Claim[] }) {
+  if (claims.length === 0) {
+    return (
+      <p className="muted">
+        You have claimed no cards. A card of yours belongs to somebody else here? Claim it with a link that shows it is yours.
+      </p>
+    );
+  }
+  return (
+    <ul className="plain-list claims">
+      {claims.map((claim) => (
+        <ClaimRow key={claim.id} claim={claim} />
+      ))}
+    </ul>
+  );
+}
+
+function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
+  const toast = useToast();
+  const row = useRef<HTMLLIElement>(null);
+  const { tone, label } = looks[status];
+
+  async function withdraw() {
+    // The button that has the focus goes with what it is for.
+    try {
+      await withdrawClaim(id);
+      row.current?.focus();
+      toast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
+    } catch (error) {
+      row.current?.focus();
+      toast({ title: 'The claim was not withdrawn', description: errorText(error, 'Please try again.'), tone: 'error' });
+    }
+  }
+
+  return (
+    <li ref={row} tabIndex={-1}>
+      <div className="cluster">
+        <strong className="code">{cardId}</strong>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="small">
+        <a href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
+          {proofUrl}
+        </a>
+      </p>
+      <p className="muted small">
+        Claimed {date(createdAt)}
+        {status === 'pending' ? '. We mail you when it is decided.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
+      </p>
+      {adminComment && <blockquote>{adminComment}</blockquote>}
+      {status === 'pending' && (
+        <div className="cluster">
+          <ActionButton
+            className="secondary button-small"
+            action={withdraw}
+            pendingLabel="Withdrawing…"
+            aria-label={`Withdraw the claim on ${cardId}`}
+          >
+            Withdraw
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  );
+}

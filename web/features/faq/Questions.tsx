@@ -1,0 +1,41 @@
+import { type Phrase, type Question, questions } from '#web/features/faq/questions.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ChevronIcon } from '#web/ui/shell-icons.tsx';
+
+/** What unfolds only one at a time has one name. */
+const group = 'faq';
+
+/** All questions, of which one at a time unfolds its answer: by the browser itself, so that it works without JavaScript. */
+export function Questions() {
+  return questions.map((question) => <Unfolding key={question.id} {...question} />);
+}
+
+/** The anchor is on the answer: a browser that is led into what is folded up unfolds it. */
+function Unfolding({ id, question, answer }: Question) {
+  return (
+    <details name={group} className="question">
+      <summary>
+        <h2>{question}</h2>
+        <ChevronIcon />
+      </summary>
+      <div id={id} className="stack gap-3 answer" tabIndex={-1}>
+        {answer.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: texts that never change
+          <p key={index}>{paragraph.map(inLabels)}</p>
+        ))}
+        <p className="small">
+          <a href={`${paths.faq}#${id}`}>Link to this answer</a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function inLabels(phrase: Phrase) {
+  if (typeof phrase === 'string') return phrase;
+  return (
+    <a key={phrase.to} href={phrase.to}>
+      {phrase.words}
+    </a>
+  );
+}

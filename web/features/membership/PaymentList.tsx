@@ -1,0 +1,84 @@
+import type { Payment } from '#schema/membership.ts';
+import { receiptPath, usePayments } from '#web/features/membership/payments-api.ts';
+import { date, dollarsFrom } from '#web/lib/format.ts';
+import type { Reading } from '#web/lib/read-on.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** Every payment, newest first, with its receipt and what has been paid back. */
+export function PaymentList() {
+  const { query, reading } = usePayments();
+  return (
+    <Loaded query={query} what="Your payments" lines={5}>
+      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} reading={reading} />}
+    </Loaded>
+  );
+}
+
+function Payments({ payments, reading }: { payments: Payment[]; reading: Reading }) {
+  if (payments.length === 0) {
+    return (
+      <EmptyState title="No payments yet">
+        <p>Memberships and cards you pay for show up here, each with its receipt.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <GrowingList
+      className="payments"
+      label="Payments"
+      count={payments.length}
+      reading={reading}
+      moreFailed="Older payments could not be loaded."
+    >
+      {payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+    </GrowingList>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { description, amount, paidAt, hasReceipt } = payment;
+  const { words, tone } = paymentStatus(payment);
+  return (
+    <li className="payment" tabIndex={-1}>
+      <span>{description}</span>
+      <strong className="payment-amount">{dollarsFrom(amount / 100)}</strong>
+      <span className="payment-day muted small">
+        <time dateTime={paidAt}>{date(paidAt)}</time>
+        {hasReceipt && <Receipt of={payment} />}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+    </li>
+  );
+}
+
+function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
+  return (
+    <a
+      className="standalone-link"
+      href={receiptPath(id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
+    >
+      Receipt
+    </a>
+  );
+}
+
+function paymentStatus({ status, refunded }: Payment): { words: string; tone: BadgeTone } {
+  switch (status) {
+    case 'paid':
+      return { words: 'Paid', tone: 'green' };
+    case 'partially_refunded':
+      return { words: `${dollarsFrom(refunded / 100)} refunded`, tone: 'info' };
+    case 'refunded':
+      return { words: 'Refunded', tone: 'grey' };
+    case 'disputed':
+      return { words: 'In dispute', tone: 'yellow' };
+  }
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { cardOrderDefaultQuantity, cardPriceCents } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import placeArt from '#web/art/step-place.svg';
+import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { OrderDone } from '#web/features/orders/OrderDone.tsx';
+import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
+import { PaidCards } from '#web/features/orders/PaidCards.tsx';
+import { QuantityField, quantityError } from '#web/features/orders/QuantityField.tsx';
+import { dollars, dollarsFrom } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface CardOrderDialogProps {
+  open: boolean;
+  tier: User['role'];
+  onClose: () => void;
+}
+
+/** Ordering Cache Cards: how many, then on to checkout; an unpaid order is paid right here. */
+export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Order Cache Cards">
+      {tier === 'free' ? (
+        <MembershipRequired onClose={onClose} />
+      ) : (
+        <OrderSteps
+          type="cache-cards"
+          paid={(order) => (
+            <OrderDone title="Order Successful!" art={placeArt} onClose={onClose}>
+              <PaidCards order={order} />
+            </OrderDone>
+          )}
+        >
+          <CardOrderForm onCancel={onClose} />
+        </OrderSteps>
+      )}
+    </Dialog>
+  );
+}
+
+function MembershipRequired({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="stack">
+      <Alert tone="warning" title="Membership Required: Upgrade to Basic or Premium membership to order Cache Cards" />
+      <Link href={upgradePath('basic')} className="button button-block" onClick={onClose}>
+        See the memberships
+      </Link>
+    </div>
+  );
+}
+
+function CardOrderForm({ onCancel }: { onCancel: () => void }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState(String(cardOrderDefaultQuantity));
+  const [wasSent, setWasSent] = useState(false);
+  const wrong = quantityError(text);
+  // An empty field is on its way to a number.
+  const error = text === '' && !wasSent ? undefined : wrong;
+  const total = wrong ? undefined : Number(text) * cardPriceCents;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasSent(true);
+    if (!wrong) navigate(paths.checkout('cache-cards', text));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Order Cache Cards">
+      <p className="muted">Each card has its own QR code and its own trail of finders. They are {dollars(cardPriceCents)} each.</p>
+      <QuantityField text={text} error={error} onChange={setText} />
+      <p className="order-total">
+        <span>Total</span>
+        <output>{total === undefined ? '–' : dollarsFrom(total / 100)}</output>
+      </p>
+      <div className="dialog-actions">
+        <button type="submit">Continue to Payment</button>
+        <button type="button" className="secondary" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { CardFormSkeleton } from '#web/features/orders/CardFormSkeleton.tsx';
+import type { CardFormProps } from '#web/features/orders/card-form.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+const StripeCardForm = lazy(() => import('#web/features/orders/StripeCardForm.tsx').then((file) => ({ default: file.StripeCardForm })));
+const LocalCardForm = lazy(() => import('#web/features/orders/LocalCardForm.tsx').then((file) => ({ default: file.LocalCardForm })));
+
+/** The card form that fits how this site is set up: Stripe's own, the local one for its fake, or none. */
+export function CardPayment(props: Omit<CardFormProps, 'returnUrl'>) {
+  const { data: site, error, mutate } = useSiteConfig();
+  if (error && !site) {
+    return (
+      <ErrorState
+        title="The payment form could not be loaded"
+        message={errorText(error, 'Please try again.')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  if (!site) return <CardFormSkeleton />;
+  const form = { ...props, returnUrl: `${site.publicOrigin}/` };
+  if (site.stripePublishableKey === null && !site.localPayments) {
+    return (
+      <Alert tone="warning" title="Card payments are not set up here yet.">
+        Your order stays open, and nothing was charged. Please come back later.
+      </Alert>
+    );
+  }
+  return (
+    <Suspense fallback={<CardFormSkeleton />}>
+      {site.stripePublishableKey === null ? (
+        <LocalCardForm {...form} />
+      ) : (
+        <StripeCardForm {...form} publishableKey={site.stripePublishableKey} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useId } from 'react';
+import type { Order } from '#schema/order.ts';
+import { addressLines } from '#web/features/orders/delivery-form.ts';
+import { ParcelIcon, PrinterIcon } from '#web/ui/order-icons.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+// Most of what is paid needs no delivery.
+const DeliveryChoice = lazy(() => import('#web/features/orders/DeliveryChoice.tsx').then((file) => ({ default: file.DeliveryChoice })));
+
+interface DeliveryProps {
+  order: Order;
+  isEditing: boolean;
+  /** Whether it can still be changed. */
+  canEdit: boolean;
+  onEdit: () => void;
+  onSaved: (order: Order) => void;
+}
+
+/** How the cards come to the member: asked before paying, then shown. */
+export function Delivery({ order, isEditing, canEdit, onEdit, onSaved }: DeliveryProps) {
+  const titleId = useId();
+  return (
+    <section className="stack pay-step" aria-labelledby={titleId}>
+      <h2 id={titleId}>Delivery</h2>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        {isEditing ? (
+          <DeliveryChoice order={order} onSaved={onSaved} />
+        ) : (
+          <ChosenDelivery order={order} canEdit={canEdit} onEdit={onEdit} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function ChosenDelivery({ order, canEdit, onEdit }: Pick<DeliveryProps, 'order' | 'canEdit' | 'onEdit'>) {
+  const address = order.shippingAddress;
+  return (
+    <div className="delivery-chosen">
+      {order.delivery === 'ship' ? <ParcelIcon /> : <PrinterIcon />}
+      {order.delivery === 'ship' && address ? (
+        <address>{addressLines(address).join('\n')}</address>
+      ) : (
+        <p>You print the cards yourself, from the PDF you get after paying.</p>
+      )}
+      {canEdit && (
+        <button type="button" className="ghost button-small" onClick={onEdit}>
+          Change <span className="visually-hidden">delivery</span>
+        </button>
+      )}
+    </div>
+  );
+}

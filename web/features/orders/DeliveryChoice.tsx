@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Order, ShippingAddress } from '#schema/order.ts';
+import { knownAddress } from '#web/features/orders/delivery-form.ts';
+import { sendDelivery } from '#web/features/orders/send-delivery.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { ParcelIcon, PrinterIcon } from '#web/ui/order-icons.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+
+/** A shipping address, from the profile to begin with, or 'I print them myself'. */
+export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {
+  const { user } = useUser();
+  const [way, setWay] = useState(order.delivery ?? 'ship');
+  const { form, errors, failure, isPending } = useLightForm({
+    load: async () => (typed) => sendDelivery(typed, order.id),
+    onSent: onSaved,
+    isToldTwice: true,
+  });
+  const known = knownAddress(order, user);
+  const line = (part: keyof ShippingAddress, label: string) => {
+    const name = `address.${part}`;
+    return { label, name, defaultValue: known[part] ?? '', error: errors[name] };
+  };
+
+  return (
+    <form {...form} aria-label="Delivery">
+      <fieldset className="stack gap-3 delivery-ways">
+        <legend className="visually-hidden">How you get your cards</legend>
+        <label className="delivery-way">
+          <input type="radio" name="delivery" value="ship" checked={way === 'ship'} onChange={() => setWay('ship')} />
+          <ParcelIcon />
+          <span>
+            <strong>Send them to me</strong>
+            <small>Printed for you and sent by post</small>
+          </span>
+        </label>
+        <label className="delivery-way">
+          <input type="radio" name="delivery" value="self_print" checked={way === 'self_print'} onChange={() => setWay('self_print')} />
+          <PrinterIcon />
+          <span>
+            <strong>I print them myself</strong>
+            <small>You get a PDF that is ready to print, right after paying</small>
+          </span>
+        </label>
+      </fieldset>
+      {/* Out of sight, not gone: what was typed comes back with it. */}
+      <div className="stack delivery-address" hidden={way !== 'ship'}>
+        <Field {...line('name', 'Name')} autoComplete="shipping name" />
+        <Field {...line('line1', 'Street and number')} autoComplete="shipping address-line1" />
+        <Field {...line('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
+        <div className="form-row">
+          <Field {...line('city', 'City')} autoComplete="shipping address-level2" />
+          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" optional />
+        </div>
+        <div className="form-row">
+          <Field {...line('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
+          <Field {...line('country', 'Country')} autoComplete="shipping country-name" />
+        </div>
+      </div>
+      {failure && (
+        <Alert tone="error" title="Your delivery was not saved">
+          {failure}
+        </Alert>
+      )}
+      <SubmitButton pending={isPending} pendingLabel="Saving…">
+        Continue to Payment
+      </SubmitButton>
+    </form>
+  );
+}

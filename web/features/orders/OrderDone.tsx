@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+
+interface OrderDoneProps {
+  title: string;
+  /** An illustration's address. */
+  art: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The last step of an order dialog: it worked, and what it brought. */
+export function OrderDone({ title, art, onClose, children }: OrderDoneProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="stack order-done">
+      <img src={art} alt="" width={240} height={180} />
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+      <button type="button" onClick={onClose}>
+        Done
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import '#web/features/orders/payment.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import { CardPayment } from '#web/features/orders/CardPayment.tsx';
+import { Delivery } from '#web/features/orders/Delivery.tsx';
+import type { Outcome } from '#web/features/orders/order-api.ts';
+import { PaymentProgress } from '#web/features/orders/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/use-payment.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+
+interface OrderPaymentProps {
+  payment: PaymentIntentResponse;
+  /** Why an attempt before this page failed: at the bank, for one that came back from there. */
+  firstFailure?: string | null;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** Everything between an order and its payment: how cards are delivered, the card form, and the wait for the server's word. */
+export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
+  const titleId = useId();
+  const [order, setOrder] = useState<Order | null>(payment.order);
+  const isCards = order?.type === 'cache-cards';
+  const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
+  const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
+  const isForm = state.phase === 'form';
+  // The card form stays where it is, out of sight, so that nothing typed into it is lost.
+  const [wasReached, setWasReached] = useState(!isEditing);
+  if (!isEditing && !wasReached) setWasReached(true);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) heading.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <div className="stack gap-6 order-payment">
+      {isCards && (
+        <Delivery
+          order={order}
+          isEditing={isEditing}
+          canEdit={isForm && !state.isBusy}
+          onEdit={() => setIsEditing(true)}
+          onSaved={(saved) => {
+            setOrder(saved);
+            setIsEditing(false);
+          }}
+        />
+      )}
+      {wasReached && (
+        <section className="stack pay-step" aria-labelledby={titleId} hidden={isEditing}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            Payment
+          </h2>
+          <div hidden={!isForm}>
+            <CardPayment
+              clientSecret={payment.clientSecret}
+              payLabel={`Pay ${dollarsFrom(payment.orderDetails.amount / 100)}`}
+              isBusy={isForm && state.isBusy}
+              onPay={(attempt) => void pay(attempt)}
+            >
+              {isForm && state.failure && (
+                <Alert tone="error" title="Payment Failed">
+                  {state.failure}
+                </Alert>
+              )}
+            </CardPayment>
+          </div>
+          {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}
+        </section>
+      )}
+    </div>
+  );
+}

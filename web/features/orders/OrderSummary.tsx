@@ -1,0 +1,42 @@
+import '#web/features/orders/payment.css';
+import { useId } from 'react';
+import type { PaymentIntentResponse } from '#schema/order.ts';
+import { cardPriceCents } from '#schema/rules.ts';
+import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
+
+/** What is paid for, and how much. Amounts in the order are cents. */
+export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
+  const titleId = useId();
+  const { description, quantity, amount } = orderDetails;
+  const credit = order?.credit ?? 0;
+  const isCards = order?.type === 'cache-cards';
+  return (
+    <section className="stack gap-3 order-summary" aria-labelledby={titleId}>
+      <h2 id={titleId}>Order summary</h2>
+      <dl>
+        <div className="summary-item">
+          <dt>{description}</dt>
+          <dd>{dollarsFrom((amount + credit) / 100)}</dd>
+        </div>
+        <div className="summary-detail">
+          <dt>Quantity</dt>
+          <dd>
+            {number(quantity)}
+            {isCards && `, ${dollars(cardPriceCents)} each`}
+          </dd>
+        </div>
+        {credit > 0 && (
+          <div className="summary-credit">
+            <dt>Unused part of your Basic year</dt>
+            <dd>{dollarsFrom(-credit / 100)}</dd>
+          </div>
+        )}
+        <div className="summary-total">
+          <dt>Total</dt>
+          <dd>{dollarsFrom(amount / 100)}</dd>
+        </div>
+      </dl>
+      {!isCards && <p className="summary-note">Your card will be charged immediately and your membership will be active for one year.</p>}
+    </section>
+  );
+}

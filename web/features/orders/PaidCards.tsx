@@ -1,0 +1,33 @@
+import '#web/features/orders/paid-cards.css';
+import type { Order } from '#schema/order.ts';
+import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { printPath } from '#web/features/cards/print-path.ts';
+import { plural } from '#web/lib/format.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
+
+/** What a paid order of cards has brought: the cards, and how they come to the member. */
+export function PaidCards({ order }: { order: Order }) {
+  return (
+    <div className="stack paid-cards">
+      <FactList
+        className="stack gap-1 paid-facts"
+        facts={{ Status: 'Processing', Delivery: order.delivery === 'ship' ? 'Printed and sent to you' : 'You print them yourself' }}
+      />
+      {order.cards.length > 0 && (
+        <ul className="plain-list paid-list" aria-label={plural(order.cards.length, 'new card')}>
+          {order.cards.map((card) => (
+            <li key={card.id}>
+              <span className="code">{card.cardId}</span>
+              <CardStatusBadge status={card.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className="button secondary" href={printPath({ order: order.id })} download>
+        <PrinterIcon />
+        Print PDF
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import * as v from 'valibot';
+import { CardQuantity } from '#schema/order.ts';
+import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
+import { MinusIcon, PlusIcon } from '#web/ui/order-icons.tsx';
+
+/** What is wrong with a typed quantity, or undefined. Nothing typed is too few. */
+export function quantityError(text: string): string | undefined {
+  const read = v.safeParse(CardQuantity, Number(text));
+  return read.success ? undefined : read.issues[0].message;
+}
+
+interface QuantityFieldProps {
+  /** Digits only. */
+  text: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** How many cards: typed, or one more and one less within the bounds. Anything but digits is ignored. */
+export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
+  const id = useId();
+  const quantity = Number(text);
+  const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
+
+  function read(typed: string) {
+    if (/^\d{0,4}$/.test(typed)) onChange(typed.replace(/^0+(?=\d)/, ''));
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>Number of cards</label>
+      <div className="quantity">
+        <button
+          type="button"
+          className="secondary"
+          aria-label="One card less"
+          disabled={quantity <= cardOrderMinQuantity}
+          onClick={() => step(-1)}
+        >
+          <MinusIcon />
+        </button>
+        <input
+          id={id}
+          data-autofocus
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => read(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+        />
+        <button
+          type="button"
+          className="secondary"
+          aria-label="One card more"
+          disabled={quantity >= cardOrderMaxQuantity}
+          onClick={() => step(1)}
+        >
+          <PlusIcon />
+        </button>
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      ) : (
+        <p id={`${id}-hint`} className="field-hint">
+          From {cardOrderMinQuantity} to {cardOrderMaxQuantity}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Order } from '#schema/order.ts';
+import { cancelOrder } from '#web/features/orders/order-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+
+interface UnpaidOrdersProps {
+  orders: Order[];
+  onPay: (order: Order) => void;
+  /** It is open no longer: discarded, or paid after all. */
+  onClosed: (order: Order) => void;
+  onStartAnew: () => void;
+}
+
+/** Orders that wait for their payment: pay, discard, or leave them and begin another. */
+export function UnpaidOrders({ orders, onPay, onClosed, onStartAnew }: UnpaidOrdersProps) {
+  return (
+    <div className="stack">
+      <Alert tone="info" title="You have an unpaid order">
+        Nothing was charged yet. You can pay it now, or discard it.
+      </Alert>
+      <ul className="stack gap-3 plain-list unpaid-list">
+        {orders.map((order) => (
+          <UnpaidOrder key={order.id} order={order} onPay={() => onPay(order)} onClosed={onClosed} />
+        ))}
+      </ul>
+      <button type="button" className="ghost" onClick={onStartAnew}>
+        Start a new order
+      </button>
+    </div>
+  );
+}
+
+function UnpaidOrder({ order, onPay, onClosed }: { order: Order; onPay: () => void; onClosed: (order: Order) => void }) {
+  async function discard() {
+    try {
+      onClosed(await cancelOrder(order.id));
+    } catch (error) {
+      showToast({ title: 'Order Failed', description: errorText(error, 'An error occurred while processing your order.'), tone: 'error' });
+    }
+  }
+
+  return (
+    <li>
+      <div className="unpaid-what">
+        <strong>{order.description}</strong>
+        <strong>{dollarsFrom(order.amount / 100)}</strong>
+      </div>
+      <p className="muted small">
+        Ordered {dateTime(order.createdAt)}. It can be paid until {dateTime(order.expiresAt)}.
+      </p>
+      <div className="cluster">
+        <button type="button" onClick={onPay}>
+          Pay now
+        </button>
+        <ActionButton className="secondary" action={discard} pendingLabel="Discarding…">
+          Discard
+        </ActionButton>
+      </div>
+    </li>
+  );
+}

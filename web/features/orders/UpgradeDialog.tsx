@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Order, PaidTier } from '#schema/order.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import vacationArt from '#web/art/step-vacation.svg';
+import { tierBenefits, tierNames } from '#web/features/membership/membership-labels.ts';
+import { OrderDone } from '#web/features/orders/OrderDone.tsx';
+import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
+import { dollars } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+interface UpgradeDialogProps {
+  open: boolean;
+  user: User;
+  /** The plan to begin with, where the member may choose it. */
+  tier: PaidTier | null;
+  onClose: () => void;
+}
+
+/** Upgrading the membership: the plans, then on to checkout; an unpaid upgrade is paid right here. */
+export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Upgrade Membership">
+      <OrderSteps
+        type="membership"
+        paid={(order) => (
+          <OrderDone title="Upgrade Successful!" art={vacationArt} onClose={onClose}>
+            <p>{paidText(order)}</p>
+          </OrderDone>
+        )}
+      >
+        {user.role === 'premium' ? <AlreadyPremium onClose={onClose} /> : <Plans current={user.role} wanted={tier} />}
+      </OrderSteps>
+    </Dialog>
+  );
+}
+
+function paidText({ checkoutId }: Order): string {
+  return `You are a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member now, for one year from today.`;
+}
+
+function AlreadyPremium({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="stack">
+      <Alert tone="success" title="Membership Status: already a Premium member">
+        You have everything that Cache Cards has to give.
+      </Alert>
+      <button type="button" disabled>
+        Premium Member
+      </button>
+      <button type="button" className="secondary" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+/** A free member chooses between two plans; a basic one has the first already. */
+function Plans({ current, wanted }: { current: 'free' | 'basic'; wanted: PaidTier | null }) {
+  const [tier, setTier] = useState<PaidTier>(current === 'basic' ? 'premium' : (wanted ?? 'basic'));
+  const tabs = [
+    { id: 'basic' as const, label: current === 'basic' ? 'Basic (your plan)' : 'Basic', isDisabled: current === 'basic' },
+    { id: 'premium' as const, label: 'Premium' },
+  ];
+  return (
+    <div className="plan-tabs">
+      <Tabs tabs={tabs} active={tier} onChange={setTier} label="Membership plans">
+        {tabs.map(({ id }) => (
+          <TabPanel key={id} id={id}>
+            <Plan tier={id} current={current} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) {
+  return (
+    <div className="stack">
+      <p className="plan-cost">
+        <strong>{dollars(membershipPriceCents[tier])}</strong> per year
+      </p>
+      <ul className="stack gap-2 plain-list plan-benefits">
+        {tierBenefits(tier).map((benefit) => (
+          <li key={benefit}>
+            <CheckIcon />
+            <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+      {current === 'basic' && (
+        <p className="muted small">The unused part of your Basic year is taken off the price, and a new year begins today.</p>
+      )}
+      <Link href={paths.checkout('membership', tier)} className="button button-block">
+        Continue to Payment
+      </Link>
+    </div>
+  );
+}

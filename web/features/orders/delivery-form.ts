@@ -1,0 +1,23 @@
+/** Addresses that ordered cards go to. */
+import type { Order, ShippingAddress } from '#schema/order.ts';
+import type { User } from '#schema/user.ts';
+
+/** What the order says already, else the member's profile. */
+export function knownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {
+  if (shippingAddress) return shippingAddress;
+  return {
+    name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
+    line1: user?.address ?? null,
+    line2: null,
+    city: user?.city ?? null,
+    state: user?.state ?? null,
+    zip: user?.zip ?? null,
+    country: user?.country ?? null,
+  };
+}
+
+/** An address as it stands on a parcel, line by line. */
+export function addressLines({ name, line1, line2, city, state, zip, country }: ShippingAddress): string[] {
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [name, line1, line2, place, country].filter((line): line is string => Boolean(line));
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useRef } from 'react';
+import '#web/features/referrals/referrals.css';
+import { invitationLink } from '#schema/invitation-link.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { CopyIcon, ShareIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useToast } from '#web/ui/Toast.tsx';
+
+/** The field's id, for links that lead there. */
+export const invitationLinkId = 'invitation-link';
+
+interface InvitationLinkProps {
+  referralCode: string;
+  /** Further ways to hand the link on. */
+  children?: ReactNode;
+}
+
+/** The member's own sign-up link, to copy and, where the device can, to share. */
+export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
+  return (
+    <Loaded query={useSiteConfig()} what="Your invitation link" blocks={[children ? '14rem' : '8rem']}>
+      {({ publicOrigin }) => <LinkSheet link={invitationLink(publicOrigin, referralCode)}>{children}</LinkSheet>}
+    </Loaded>
+  );
+}
+
+function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: 'Link copied', tone: 'success' });
+    } catch {
+      input.current?.select();
+      toast({ title: 'Your browser did not allow copying', description: 'The link is selected: copy it from the field.', tone: 'info' });
+    }
+  }
+
+  async function share() {
+    try {
+      await navigator.share({ title: 'Earn Vacations Geocaching', text: 'Find Cache Cards with me and earn vacations.', url: link });
+    } catch {
+      // Closing the share sheet is no error.
+    }
+  }
+
+  return (
+    <div className={children ? 'sheet stack gap-3 invitation invitation-with-more' : 'sheet stack gap-3 invitation'}>
+      <div className="stack gap-3 invitation-link">
+        <Field
+          id={invitationLinkId}
+          label="Your invitation link"
+          value={link}
+          readOnly
+          ref={input}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="invitation-actions">
+          <button type="button" onClick={copy}>
+            <CopyIcon />
+            Copy link
+          </button>
+          {'share' in navigator && (
+            <button type="button" className="secondary" onClick={share}>
+              <ShareIcon />
+              Share
+            </button>
+          )}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

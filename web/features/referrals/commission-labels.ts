@@ -1,0 +1,34 @@
+/** How a commission or payout stands, in words. */
+import type { commissionStatuses } from '#schema/referral.ts';
+import { date } from '#web/lib/format.ts';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+
+type CommissionStatus = (typeof commissionStatuses)[number];
+
+interface StatusLabels {
+  words: string;
+  tone: BadgeTone;
+}
+
+const commissionLabels: Record<CommissionStatus, StatusLabels> = {
+  pending: { words: 'Paid within 7 days', tone: 'info' },
+  paid: { words: 'Paid', tone: 'green' },
+  held: { words: 'Being reviewed', tone: 'yellow' },
+  reversed: { words: 'Taken back', tone: 'grey' },
+};
+
+/** What a friend brought, and whether it has been paid. */
+export function commissionStatus(status: CommissionStatus): StatusLabels {
+  return commissionLabels[status];
+}
+
+/** One line of the earnings. A negative amount is what was taken back: it lowers the next payout. */
+export function earningStatus(
+  kind: 'commission' | 'chest',
+  { amount, status, paidAt }: { amount: number; status: CommissionStatus; paidAt: string | null },
+): StatusLabels {
+  if (amount < 0) return { words: 'Taken back', tone: 'grey' };
+  if (status === 'paid' && paidAt !== null) return { words: `Paid ${date(paidAt)}`, tone: 'green' };
+  if (status === 'pending' && kind === 'chest') return { words: 'Waiting to be paid', tone: 'info' };
+  return commissionLabels[status];
+}

@@ -1,0 +1,18 @@
+interface ScanActionsProps {
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** Where to go from what a scan brought. */
+export function ScanActions({ onAgain, onClose }: ScanActionsProps) {
+  return (
+    <div className="stack gap-3 scan-actions">
+      <button type="button" onClick={onAgain}>
+        Scan another
+      </button>
+      <button type="button" className="secondary" onClick={onClose}>
+        Done
+      </button>
+    </div>
+  );
+}

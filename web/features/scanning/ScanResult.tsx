@@ -1,0 +1,36 @@
+import type { ScanResponse } from '#schema/scan.ts';
+import { InfoMedal, TokenMedal } from '#web/features/scanning/medals.tsx';
+import { ScanActions } from '#web/features/scanning/ScanActions.tsx';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { MapPinIcon } from '#web/ui/icons.tsx';
+
+interface ScanResultProps {
+  answer: ScanResponse;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What the scan brought, or why it brought nothing. */
+export function ScanResult({ answer: { card, message, tokenBalance, tokensEarned }, onAgain, onClose }: ScanResultProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const earned = tokensEarned > 0;
+  return (
+    <div className="stack scan-panel scan-outcome">
+      {earned ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
+      <h3 ref={heading} tabIndex={-1}>
+        {earned ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
+      </h3>
+      {earned && message && <p>{message}</p>}
+      <FactList className="scan-facts" facts={{ Card: card.cardId, 'Your balance': tokensLabel(tokenBalance) }} />
+      {card.location && (
+        <p className="scan-place">
+          <MapPinIcon />
+          {card.location}
+        </p>
+      )}
+      <ScanActions onAgain={onAgain} onClose={onClose} />
+    </div>
+  );
+}

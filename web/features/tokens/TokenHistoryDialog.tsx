@@ -1,0 +1,75 @@
+import '#web/features/tokens/token-history.css';
+import type { TokenTransaction } from '#schema/token.ts';
+import type { User } from '#schema/user.ts';
+import { useTokenHistory } from '#web/features/tokens/api.ts';
+import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
+import type { Reading } from '#web/lib/read-on.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+interface TokenHistoryDialogProps {
+  open: boolean;
+  user: User;
+  onClose: () => void;
+}
+
+/** Every token that came or went, newest first, with its reason. */
+export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Token history">
+      <div className="stack">
+        <p className="history-balance">
+          Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
+        </p>
+        <OwedTokens user={user} />
+        <History />
+      </div>
+    </Dialog>
+  );
+}
+
+function History() {
+  const { query, reading } = useTokenHistory();
+  return (
+    <Loaded query={query} what="Your token history" lines={6}>
+      {(pages) => <Transactions transactions={pages.flatMap((page) => page.transactions)} reading={reading} />}
+    </Loaded>
+  );
+}
+
+function Transactions({ transactions, reading }: { transactions: TokenTransaction[]; reading: Reading }) {
+  if (transactions.length === 0) {
+    return (
+      <EmptyState title="No tokens yet" art={<EmptyTrail />}>
+        <p>Find a Cache Card and scan it: your first token shows up here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <GrowingList className="history" count={transactions.length} reading={reading} moreFailed="Older tokens could not be loaded.">
+      {transactions.map((transaction) => (
+        <Transaction key={transaction.id} transaction={transaction} />
+      ))}
+    </GrowingList>
+  );
+}
+
+function Transaction({ transaction: { amount, description, createdAt } }: { transaction: TokenTransaction }) {
+  return (
+    <li tabIndex={-1}>
+      <span className={amount < 0 ? 'history-amount history-out' : 'history-amount'}>
+        {amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}
+      </span>
+      <span className="history-text">
+        <span>{description}</span>
+        <time className="muted small" dateTime={createdAt}>
+          {dateTime(createdAt)}
+        </time>
+      </span>
+    </li>
+  );
+}

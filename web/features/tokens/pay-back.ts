@@ -1,0 +1,13 @@
+/** Paying back what a member owes. */
+import { mutate } from 'swr';
+import { PaidBack } from '#schema/token.ts';
+import { refreshUser } from '#web/features/session/session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+
+/** As far as the balance reaches. Member and history are asked for anew. */
+export async function payBackTokens(): Promise<PaidBack> {
+  const paid = await apiSend('POST', '/api/tokens/pay-back', undefined, PaidBack);
+  const isHistory = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');
+  await Promise.allSettled([refreshUser(), mutate(isHistory)]);
+  return paid;
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { useUser } from '#web/features/session/session.ts';
+import { SiteLinks } from '#web/frame/SiteLinks.tsx';
+import { storedToken } from '#web/lib/auth-storage.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LogoMark } from '#web/ui/Logo.tsx';
+
+// Visitors have none.
+const UserMenu = lazy(() => import('#web/frame/UserMenu.tsx').then((file) => ({ default: file.UserMenu })));
+
+/** The bar above every page. While it is unknown who is there, the right end stays empty. */
+export function SiteHeader() {
+  const { user, error } = useUser();
+  return (
+    <header className="site-header">
+      <div className="site-bar">
+        <Link href={paths.home} className="logo" aria-label="Cache Cards, Home">
+          <LogoMark />
+          <span className="logo-name">Cache Cards</span>
+        </Link>
+        <SiteLinks />
+        <div className="site-who">
+          {user && (
+            <Suspense>
+              <UserMenu user={user} />
+            </Suspense>
+          )}
+          {!user && (user === null || (error !== undefined && !storedToken())) && (
+            <Link href={paths.auth} className="button button-small guest-only">
+              Sign In
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { MenuIcon } from '#web/ui/shell-icons.tsx';
+
+const links = [
+  [paths.home, 'Home'],
+  [paths.howItWorks, 'How It Works'],
+  [paths.about, 'About'],
+  [paths.faq, 'FAQ'],
+  [paths.contact, 'Contact'],
+] as const;
+
+/** The public pages. In narrow windows a menu that the browser itself opens and closes: before this code runs, and without it. */
+export function SiteLinks() {
+  const [pathname] = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  const here = pathname.toLowerCase().replace(/(.)\/$/, '$1');
+  return (
+    <nav className="site-nav" aria-label="Site">
+      <button type="button" className="icon-button site-menu-button" popoverTarget="site-links" aria-label="Menu">
+        <MenuIcon />
+      </button>
+      <ul ref={list} id="site-links" className="site-links" popover="auto">
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="nav-link"
+              aria-current={href === here ? 'page' : undefined}
+              // The page stays when the site goes on to another of its pages, and an open menu with it.
+              onClick={() => list.current?.hidePopover?.()}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { User } from '#schema/user.ts';
+import { signOut } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/shell-icons.tsx';
+
+/** The member's own links, behind a button with their name. */
+export function UserMenu({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const [pathname] = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = user.firstName ?? user.username ?? user.email;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByEscape);
+    };
+  }, [open]);
+
+  return (
+    <div className="user-menu" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        className="user-button"
+        aria-expanded={open}
+        aria-controls="user-menu-list"
+        onClick={() => setOpen(!open)}
+      >
+        <span className="avatar" data-initial={name.charAt(0).toUpperCase()} />
+        <span className="visually-hidden">Menu of</span> <span className="user-name">{name}</span>
+        <ChevronIcon />
+      </button>
+      <ul id="user-menu-list" className="plain-list user-menu-list" hidden={!open}>
+        <li>
+          <Link href={paths.dashboard()} onClick={() => setOpen(false)}>
+            <CompassIcon />
+            Dashboard
+          </Link>
+        </li>
+        <li>
+          <Link href={paths.account()} onClick={() => setOpen(false)}>
+            <UserIcon />
+            My Account
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void signOut()}>
+            <LogoutIcon />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

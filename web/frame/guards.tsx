@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
+import { rememberReturnPath, useUser } from '#web/features/session/session.ts';
+import { errorText, NetworkError } from '#web/lib/api-error.ts';
+import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+const OfflinePage = lazy(() => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => ({ default: file.OfflinePage })));
+
+/** A page for members. Anonymous visitors sign in first and then come back. */
+export function MemberRoute({ children }: { children: ReactNode }) {
+  const { user, error, isLoading, refresh } = useUser();
+  if (user) return children;
+  if (user === null) return <SendToSignIn />;
+  if (isLoading || !error) return <Spinner label="Checking who is there…" />;
+  if (error instanceof NetworkError && storedToken()) return <OfflinePage onRetry={() => void refresh()} />;
+  return (
+    <ErrorState
+      heading="h1"
+      title="We could not load your account"
+      message={errorText(error, 'The server did not answer as it should. Please try again.')}
+      onRetry={() => void refresh()}
+    />
+  );
+}
+
+/** A page for visitors. Members go on to where they came from, else to the dashboard. */
+export function GuestRoute({ children }: { children: ReactNode }) {
+  const { user, isLoading } = useUser();
+  const [wasGuest, setWasGuest] = useState(false);
+  useEffect(() => {
+    // While a prerendered page is hydrated everybody counts as a visitor.
+    if (user === null && !mayBeSignedIn()) setWasGuest(true);
+  }, [user]);
+  if (user) return <ForcedRedirect isAnnounced={wasGuest} />;
+  return isLoading ? <Spinner label="Checking who is there…" /> : <div className="guest-only">{children}</div>;
+}
+
+function SendToSignIn() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    rememberReturnPath(location.pathname + location.search + location.hash);
+    navigate(paths.auth, { replace: true });
+  }, [navigate]);
+  return <Spinner label="Taking you to the sign-in page…" />;
+}

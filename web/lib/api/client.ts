@@ -1,0 +1,144 @@
+/**
+ * The page's one way to the server: fetch, parse, errors. It is part of every first load, so valibot itself is not imported
+ * here: schemas come with the caller and are run through their standard interface.
+ */
+import type { GenericSchema } from 'valibot';
+import type { ErrorBody } from '#schema/site.ts';
+import { storedAdminToken } from '#web/lib/admin-token.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { storedToken } from '#web/lib/auth-storage.ts';
+
+/**
+ * How long a request may wait for its whole answer before it is given up. Whoever looks at a page that does not come tries again
+ * after some seconds, so reading stops early. A write that is given up may have been done all the same: it gets longer.
+ */
+const readLimitMs = 15_000;
+const writeLimitMs = 30_000;
+/** For what waits in turn for Stripe, the card printer or a whole export: these may take more than a minute together. */
+export const slowLimitMs = 90_000;
+
+export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export interface SendOptions {
+  headers?: Record<string, string>;
+  /** In place of the limit that reading or writing has. */
+  limitMs?: number;
+}
+
+type Unauthorized = (usedToken: string | null) => void;
+let unauthorized: Unauthorized = () => {};
+let adminUnauthorized: Unauthorized = () => {};
+
+/** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
+export function onUnauthorized(listener: Unauthorized): void {
+  unauthorized = listener;
+}
+
+/** The same for calls of the administrators' area, which carry a token of their own. */
+export function onAdminUnauthorized(listener: Unauthorized): void {
+  adminUnauthorized = listener;
+}
+
+/** GET; throws ApiError or NetworkError. */
+export function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options: SendOptions = {}): Promise<Answer> {
+  return request('GET', path, undefined, schema, options);
+}
+
+/** A call that changes something. `body` undefined sends none. Throws ApiError or NetworkError. */
+export function apiSend<Answer>(
+  method: SendMethod,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  options: SendOptions = {},
+): Promise<Answer> {
+  return request(method, path, body, schema, options);
+}
+
+/** Calls of administrators who are not logged in. */
+const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
+
+/**
+ * A request that carries the session of the member, or of the administrator where the call is theirs; for answers that are no
+ * JSON. `limitMs` covers the answer's body too. Throws NetworkError where there was no answer, and ApiError where an
+ * administrator's call has no token to send: the server is not asked then.
+ */
+export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
+  const isForAdmins = /^\/api\/(admin|test-cards)\b/.test(path);
+  const token = isForAdmins ? storedAdminToken() : storedToken();
+  if (isForAdmins && token === null && !tokenless.has(path)) {
+    const message = 'No admin token found';
+    throw new ApiError(401, message, { message, code: 'no_admin_token', requestId: '' }, undefined);
+  }
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  let response: Response;
+  try {
+    // Browsers before the autumn of 2022 may lack it: there nothing is given up.
+    const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
+    response = await fetch(path, { ...init, headers, credentials: 'include', signal });
+  } catch (cause) {
+    throw new NetworkError('No answer from the server', { cause });
+  }
+  if (response.status === 401) (isForAdmins ? adminUnauthorized : unauthorized)(token);
+  return response;
+}
+
+async function request<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  options: SendOptions,
+): Promise<Answer> {
+  return (await requestAnswer(method, path, body, schema, options))[0];
+}
+
+/** A call's answer together with its response, for those who read headers. Throws ApiError or NetworkError. */
+export async function requestAnswer<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  schema: GenericSchema<unknown, Answer>,
+  { headers: more, limitMs }: SendOptions = {},
+): Promise<[Answer, Response]> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...more };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
+  const text = await readText(response);
+  const json = parseJson(text);
+  if (!response.ok) throw apiError(response, text, json);
+  const result = await schema['~standard'].validate(json);
+  if (result.issues) throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
+  return [result.value, response];
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new NetworkError('The answer broke off', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function apiError(response: Response, text: string, json: unknown): ApiError {
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    text || response.statusText,
+    isErrorBody(json) ? json : undefined,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+    response.statusText,
+  );
+}
+
+function isErrorBody(json: unknown): json is ErrorBody {
+  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string';
+}

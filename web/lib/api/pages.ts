@@ -1,0 +1,20 @@
+/** Lists that the server hands out page by page, newest first. */
+import type * as v from 'valibot';
+import { apiGet } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { useReadOn } from '#web/lib/read-on.ts';
+
+interface PagedAnswer {
+  nextCursor: string | null;
+}
+
+/** The first page of `path`, asked for at each visit, and those that were read on to; `reading.more` loads the page after what is there. */
+export function usePages<Answer extends PagedAnswer>(path: string, schema: v.GenericSchema<unknown, Answer>) {
+  const first = useQuery(path, schema, { asksOnVisit: true });
+  const { pages, reading } = useReadOn({
+    first: first.data,
+    nextOf: ({ nextCursor }) => nextCursor,
+    read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
+  });
+  return { query: { ...first, data: pages }, reading };
+}

@@ -1,0 +1,32 @@
+/** The other half of light-form.ts, which prerendered pages load when it is needed: what was typed is checked by the server's own rules before it goes. */
+import type * as v from 'valibot';
+import { errorText, fieldErrors } from '#web/lib/api-error.ts';
+import type { Outcome } from '#web/lib/light-form.ts';
+
+/** Never throws: `describe` says what went wrong. */
+export async function checkAndSend<Schema extends v.GenericSchema, Value>(
+  schema: Schema,
+  typed: unknown,
+  send: (checked: v.InferOutput<Schema>) => Promise<Value>,
+  describe: (error: unknown) => string = (error) => errorText(error, 'Please try again.'),
+): Promise<Outcome<Value>> {
+  try {
+    const checked = await schema['~standard'].validate(typed);
+    if (checked.issues) return { isSent: false, fields: firstIssues(checked.issues), failure: undefined };
+    return { isSent: true, value: await send(checked.value) };
+  } catch (error) {
+    return { isSent: false, fields: fieldErrors(error), failure: describe(error) };
+  }
+}
+
+type Issues = readonly { message: string; path?: readonly unknown[] | undefined }[];
+
+function firstIssues(issues: Issues): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { message, path = [] } of issues) fields[path.map(keyOf).join('.')] ??= message;
+  return fields;
+}
+
+function keyOf(step: unknown): unknown {
+  return typeof step === 'object' && step !== null && 'key' in step ? step.key : step;
+}

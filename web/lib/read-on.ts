@@ -1,0 +1,48 @@
+/** Lists that are read page by page. */
+import { useState } from 'react';
+
+/** How far a list has been read, and the way to read on. */
+export interface Reading {
+  hasMore: boolean;
+  more: () => Promise<void>;
+  loadingMore: boolean;
+  /** Null unless the last `more` failed. */
+  moreError: unknown;
+}
+
+interface ReadingOn<Page> {
+  /** Undefined until it is there. */
+  first: Page | undefined;
+  /** Cursor of the page after this one; null on the last. */
+  nextOf: (page: Page) => string | null;
+  read: (cursor: string) => Promise<Page>;
+}
+
+/** The pages that were read so far; `reading.more` reads the page after them. */
+export function useReadOn<Page extends object>({ first, nextOf, read }: ReadingOn<Page>): { pages: Page[] | undefined; reading: Reading } {
+  // Older pages go on from one first page; where another takes its place, they would leave a gap or repeat something.
+  const [older, setOlder] = useState<{ after: Page | undefined; pages: Page[] }>({ after: undefined, pages: [] });
+  const [loadingMore, setLoadingMore] = useState(false);
+  const [moreError, setMoreError] = useState<unknown>(null);
+
+  const known = older.after === first ? older.pages : [];
+  const pages = first && [first, ...known];
+  const last = pages?.at(-1);
+  const cursor = last ? nextOf(last) : null;
+
+  async function more() {
+    if (cursor === null || loadingMore) return;
+    setLoadingMore(true);
+    setMoreError(null);
+    try {
+      const page = await read(cursor);
+      setOlder({ after: first, pages: [...known, page] });
+    } catch (error) {
+      setMoreError(error);
+    } finally {
+      setLoadingMore(false);
+    }
+  }
+
+  return { pages, reading: { hasMore: cursor !== null, more, loadingMore, moreError } };
+}

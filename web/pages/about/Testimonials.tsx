@@ -1,0 +1,55 @@
+import { cheapestCertificateTokens } from '#schema/rules.ts';
+import maren from '#web/art/member-maren.svg';
+import priya from '#web/art/member-priya.svg';
+import tom from '#web/art/member-tom.svg';
+
+const voices = [
+  {
+    name: 'Maren',
+    place: 'Duluth, Minnesota',
+    picture: maren,
+    words:
+      'We only went out for bread. My daughter saw the card by the bike rack, and now every Saturday walk has a detour. She holds the phone, I carry the rolls.',
+  },
+  {
+    name: 'Tom',
+    place: 'Asheville, North Carolina',
+    picture: tom,
+    words:
+      'I left five cards along the river path, all at spots where I like to sit down myself. On Sunday evenings I look whether somebody came by. Usually, somebody has.',
+  },
+  {
+    name: 'Priya',
+    place: 'Leeds, England',
+    picture: priya,
+    words: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I had not expected to miss the lunch breaks.`,
+  },
+];
+
+/** What members say. */
+export function Testimonials() {
+  return (
+    <section className="stack gap-5 public-section" aria-labelledby="testimonials">
+      <h2 id="testimonials" tabIndex={-1}>
+        Members’ voices
+      </h2>
+      <div className="public-columns">
+        {voices.map(({ name, place, picture, words }) => (
+          <figure key={name} className="sheet stack voice">
+            <blockquote>
+              <p>{words}</p>
+            </blockquote>
+            <figcaption>
+              <img src={picture} width={64} height={64} alt="" loading="lazy" />
+              <span>
+                <strong>{name}</strong>
+                <br />
+                Member from {place}
+              </span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSearchParams } from 'wouter';
+import '#web/pages/account/account.css';
+import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
+import { updateProfile } from '#web/features/account/account-api.ts';
+import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
+import { PreferencesTab } from '#web/features/account/PreferencesTab.tsx';
+import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
+import { SessionList } from '#web/features/account/SessionList.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
+import { useGoBack } from '#web/pages/account/use-go-back.ts';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const tabs = [
+  { id: 'profile', label: 'Profile Information' },
+  { id: 'security', label: 'Security' },
+  { id: 'membership', label: 'Membership' },
+  { id: 'preferences', label: 'Preferences' },
+] as const;
+
+const profileToasts = {
+  saved: { title: 'Profile Updated', description: 'Your account information has been updated successfully.' },
+  failed: 'Update Failed',
+};
+const passwordToasts = {
+  saved: { title: 'Password Updated', description: 'Your password has been changed successfully.' },
+  failed: 'Password Change Failed',
+};
+
+/** My Account: the member's profile, password, membership, payments and preferences. */
+export function AccountPage() {
+  const { user } = useUser();
+  const goBack = useGoBack(paths.dashboard());
+  const [query, setQuery] = useSearchParams();
+  const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
+  if (!user) return null;
+
+  // Replaced, not added: "Back to Dashboard" goes back in history and must leave this page.
+  const choose = (tab: string) => setQuery({ tab }, { replace: true });
+
+  return (
+    <div className="page stack gap-5 account-page">
+      <header className="stack gap-2 account-head">
+        <button type="button" className="secondary back-button" onClick={goBack}>
+          <BackIcon />
+          Back to Dashboard
+        </button>
+        <h1>My Account</h1>
+        <p className="muted">{user.email}</p>
+      </header>
+      <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
+        <TabPanel id="profile">
+          <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts} savesOnlyChanges />
+        </TabPanel>
+        <TabPanel id="security">
+          <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+          <SessionList heading="h2" />
+        </TabPanel>
+        <TabPanel id="membership">
+          <MembershipTab />
+        </TabPanel>
+        <TabPanel id="preferences">
+          <PreferencesTab user={user} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

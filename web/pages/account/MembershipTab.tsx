@@ -1,0 +1,19 @@
+import '#web/features/membership/payments.css';
+import { MembershipPanel } from '#web/features/membership/MembershipPanel.tsx';
+import { PaymentList } from '#web/features/membership/PaymentList.tsx';
+
+/** The membership, and what has been paid. */
+export function MembershipTab() {
+  return (
+    <div className="stack gap-6 membership-tab">
+      <section className="stack" aria-labelledby="membership-title">
+        <h2 id="membership-title">Your membership</h2>
+        <MembershipPanel />
+      </section>
+      <section className="stack" aria-labelledby="payments-title">
+        <h2 id="payments-title">Payment history</h2>
+        <PaymentList />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import '#web/features/admin/account/account.css';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
+import { OwnPasswordFirst } from '#web/features/admin/account/OwnPasswordFirst.tsx';
+import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
+import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
+import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+
+/** The administrator's own account; for super administrators also everybody else's. */
+export function AdminAccountPage() {
+  const { admin } = useAdmin();
+  if (!admin) return null;
+  if (admin.mustSetPassword) return <OwnPasswordFirst email={admin.email} />;
+  return (
+    <AdminPage title="My Account" actions={<BackToDashboard />}>
+      <div className="admin-account">
+        <ProfileSection admin={admin} />
+        <SecuritySection email={admin.email} />
+      </div>
+      {admin.role === 'super_admin' && <AdministratorsSection admin={admin} />}
+    </AdminPage>
+  );
+}

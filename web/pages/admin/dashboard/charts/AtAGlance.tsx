@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { ChartDays } from '#schema/admin/charts.ts';
+import { chartDaysByDefault } from '#schema/rules.ts';
+import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
+import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
+import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
+import { lastDays, periodsOf, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
+export function AtAGlance() {
+  const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date()));
+  const [isTable, setTable] = useState(false);
+  const [marked, setMarked] = useState<number | null>(null);
+  const query = `from=${span.from}&to=${span.to}`;
+  const days = useQuery(`/api/admin/charts?${query}`, ChartDays, { asksOnVisit: true, keepsPrevious: true });
+  const periods = useMemo(() => periodsOf(days.data ?? []), [days.data]);
+
+  return (
+    <>
+      <div className="spread">
+        <SpanChoice
+          span={span}
+          onChange={(chosen) => {
+            setMarked(null);
+            setSpan(chosen);
+          }}
+        />
+        <div className="cluster">
+          <button type="button" className="secondary" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            Show as table
+          </button>
+          <ExportButton path={`/api/admin/charts/export.csv?${query}`} />
+        </div>
+      </div>
+      {days.error !== undefined && (
+        <ErrorState
+          title="The charts could not be loaded"
+          message={errorText(days.error, 'Please try again in a moment.')}
+          onRetry={() => void days.mutate()}
+        />
+      )}
+      {days.error === undefined && days.data === undefined && (
+        <div className="stack chart-grid" aria-busy="true">
+          {chartPlans.map(({ id }) => (
+            <Skeleton key={id} height="15.25rem" />
+          ))}
+        </div>
+      )}
+      {days.data && days.error === undefined && isTable && <ChartTable periods={periods} />}
+      {days.data && days.error === undefined && !isTable && (
+        <div className="stack chart-grid">
+          {chartPlans.map((plan) => (
+            <DayChart key={plan.id} plan={plan} periods={periods} marked={marked} onMark={setMarked} />
+          ))}
+        </div>
+      )}
+      <p className="muted small">
+        Days are UTC; today is not over yet. Revenue and redeemed tokens are what was paid and spent on a day, less what has gone back
+        since.
+        {days.data && periods.length < days.data.length && ' In a span this long, each bar is a week.'}
+      </p>
+    </>
+  );
+}

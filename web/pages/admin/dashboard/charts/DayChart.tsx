@@ -1,0 +1,108 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { type ChartPlan, figuresText } from '#web/pages/admin/dashboard/charts/figures.ts';
+import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
+import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { type Period, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
+import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
+
+interface DayChartProps {
+  plan: ChartPlan;
+  periods: readonly Period[];
+  /** The period that is looked at, in all charts at once. */
+  marked: number | null;
+  onMark: (index: number | null) => void;
+}
+
+/** One drawing with its sum and its best day in words. Pointer and arrow keys move along the days; each is said with its figures. */
+export function DayChart({ plan, periods, marked, onMark }: DayChartProps) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const values = periods.flatMap((period) => plan.series.map(({ figure }) => period[figure]));
+  const scale = scaleOf(values, plan.isMoney ? 100 : 1);
+  const last = periods.length - 1;
+  const shown = periods[marked ?? last];
+  if (!shown) return null;
+  const said = `${shown.name}: ${figuresText(plan, shown)}`;
+  const slot = (width - margin.left - margin.right) / periods.length;
+
+  function follow(event: PointerEvent<HTMLDivElement>) {
+    const frame = event.currentTarget.getBoundingClientRect();
+    const place = ((event.clientX - frame.left) / (frame.width || width)) * width - margin.left;
+    onMark(Math.min(last, Math.max(0, Math.floor(place / slot))));
+  }
+
+  function step(event: KeyboardEvent<HTMLDivElement>) {
+    const target = targetOf(event.key, marked ?? last, last);
+    if (target === undefined) return;
+    event.preventDefault();
+    onMark(target);
+  }
+
+  const place = margin.left + ((marked ?? 0) + 0.5) * slot;
+  return (
+    <figure className="stack gap-2 day-chart">
+      <figcaption>
+        <h3>{plan.title}</h3>
+        <p className="day-chart-sum">
+          {plan.series.length > 1 ? <Legend plan={plan} periods={periods} /> : figuresText(plan, sumOf(periods))}
+        </p>
+        <p className="muted small">{bestText(plan, periods)}</p>
+      </figcaption>
+      <div
+        ref={frame}
+        className="plot-frame"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${plan.title}, along the days`}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={marked ?? last}
+        aria-valuetext={said}
+        onKeyDown={step}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => onMark(null)}
+        onFocus={() => marked ?? onMark(last)}
+        onBlur={() => onMark(null)}
+      >
+        <PlotDrawing plan={plan} periods={periods} scale={scale} width={width} marked={marked} />
+        {marked !== null && (
+          // Shifted by as much of itself as it is far along, so that it never leaves the drawing.
+          <div
+            className="plot-tip"
+            aria-hidden="true"
+            style={{ left: `${(place / width) * 100}%`, translate: `${(-place / width) * 100}% 0` }}
+          >
+            <strong>{figuresText(plan, shown)}</strong>
+            <span>{shown.name}</span>
+          </div>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** Which mark is which: a filled square, a pin. */
+function Legend({ plan, periods }: Pick<DayChartProps, 'plan' | 'periods'>) {
+  const sum = sumOf(periods);
+  return plan.series.map((series) => (
+    <span key={series.figure} className={`legend legend-${series.mark}`}>
+      {figuresText({ ...plan, series: [series] }, sum)}
+    </span>
+  ));
+}
+
+function bestText(plan: ChartPlan, periods: readonly Period[]): string {
+  const { figure } = plan.series[0];
+  const best = periods.reduce((most, period) => (period[figure] > most[figure] ? period : most));
+  if (best[figure] <= 0) return 'Nothing in these days';
+  return `Most: ${figuresText({ ...plan, series: [plan.series[0]] }, best)} (${best.isDay ? '' : 'week of '}${best.label})`;
+}
+
+function targetOf(key: string, current: number, last: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, current + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, current - 1);
+  if (key === 'PageUp') return Math.min(last, current + 7);
+  if (key === 'PageDown') return Math.max(0, current - 7);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { AdminLoginRequest } from '#schema/admin/account.ts';
+import { SignedInAdmin } from '#schema/admin/session.ts';
+import { returnTarget } from '#web/features/admin/session/return-to.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormField, FormPasswordField, FormSubmit } from '#web/ui/form-inputs.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import '#web/features/admin/session/login.css';
+import { startAdminSession, useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+/** Sign-in of administrators, apart from the members'. Who is signed in already goes on at once. */
+export function LoginPage() {
+  const { admin, isLoading } = useAdmin();
+  if (admin) return <SendOn />;
+  if (isLoading) return <Spinner label="Checking who is there…" />;
+  return (
+    <div className="sheet stack gap-5 admin-login">
+      <header>
+        <h1>Admin Login</h1>
+        <p className="muted">For those who look after the cards, the tokens and the members.</p>
+      </header>
+      <LoginForm />
+    </div>
+  );
+}
+
+const notKept = new Error('the browser does not keep the login');
+
+function LoginForm() {
+  return (
+    <Form
+      label="Admin Login"
+      schema={AdminLoginRequest}
+      defaults={{ email: '', password: '' }}
+      send={async (credentials) => {
+        const isKept = startAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
+        if (!isKept) throw notKept;
+      }}
+      failed={(error) => {
+        const text =
+          error === notKept
+            ? 'Your browser refuses to keep the login. Allow this site to store data, then try again.'
+            : errorText(error, 'Login failed');
+        showToast({ title: 'Login failed', description: text, tone: 'error' });
+        return { title: 'Login failed', text };
+      }}
+      isToldTwice
+    >
+      <FormField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" required />
+      <FormPasswordField label="Password" name="password" autoComplete="current-password" required />
+      <FormSubmit className="button-block" pendingLabel="Logging in...">
+        Login
+      </FormSubmit>
+    </Form>
+  );
+}
+
+function SendOn() {
+  const [, navigate] = useLocation();
+  useEffect(() => navigate(returnTarget(history.state), { replace: true }), [navigate]);
+  return <Spinner label="Taking you there…" />;
+}

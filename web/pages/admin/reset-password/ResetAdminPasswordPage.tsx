@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { NewPasswordForm } from '#web/features/account/NewPasswordForm.tsx';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { resetAdminPassword } from '#web/pages/admin/reset-password/reset-api.ts';
+import '#web/features/admin/session/login.css';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
+import { paths } from '#web/lib/paths.ts';
+
+const incomplete = 'This link is not complete. Please open it again from the mail, or ask a super administrator for a new one.';
+
+/** /admin/reset-password: where the link leads that a super administrator sends. Opening it changes nothing: mail programs open links unasked. */
+export function ResetAdminPasswordPage() {
+  const token = useMailedToken();
+  return (
+    <AdminPage title="Set a new password">
+      <PasswordReset key={token} token={token} />
+    </AdminPage>
+  );
+}
+
+function PasswordReset({ token }: { token: string }) {
+  const { refresh } = useAdmin();
+  const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
+  const [done, setDone] = useState<string>();
+
+  if (lostBecause !== null) return <End title="This link does not work" message={lostBecause} />;
+  if (done !== undefined) return <End title="Your new password is set" message={done} />;
+  return (
+    <section className="sheet stack gap-5 admin-login">
+      <p>Every session of yours ends with it. Afterwards you log in with the new one.</p>
+      <NewPasswordForm
+        token={token}
+        send={resetAdminPassword}
+        onSet={(message) => {
+          forgetMailedToken();
+          setDone(message);
+          // Whoever was logged in here may be logged out now.
+          void refresh().catch(() => undefined);
+        }}
+        onLost={(message) => {
+          forgetMailedToken();
+          setLostBecause(message);
+        }}
+      />
+    </section>
+  );
+}
+
+function End({ title, message }: { title: string; message: string }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section className="sheet stack gap-5 admin-login">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{message}</p>
+      <Link href={paths.adminLogin} className="button">
+        Log in
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import '#web/features/admin/test-card-api/test-card-api.css';
+import type { PrintQuote, TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
+import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
+import { ConfirmProduction } from '#web/features/admin/test-card-api/ConfirmProduction.tsx';
+import { Explanation } from '#web/features/admin/test-card-api/Explanation.tsx';
+import { RecentTestOrders } from '#web/features/admin/test-card-api/RecentTestOrders.tsx';
+import { TestCardForm } from '#web/features/admin/test-card-api/TestCardForm.tsx';
+import { TestCardResult } from '#web/features/admin/test-card-api/TestCardResult.tsx';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+/** Test orders at the card-printing service. */
+export function TestCardApiPage() {
+  const [answer, setAnswer] = useState<TestCardApiResponse>();
+  const [confirming, setConfirming] = useState<{ request: TestCardApiRequest; quote: PrintQuote }>();
+
+  function show(request: TestCardApiRequest, answer: TestCardApiResponse) {
+    setAnswer(answer);
+    setConfirming(answer.order === null ? { request, quote: answer.quote } : undefined);
+    if (!answer.order) return;
+    const { numCards, cardSize, environment } = answer.order;
+    showToast({
+      tone: 'success',
+      title: 'Order Submitted Successfully',
+      description: `${plural(numCards, 'card')}, ${sizeLabels[cardSize]}, ${environmentLabels[environment]}`,
+    });
+  }
+
+  return (
+    <AdminPage title="Test Card API" subtitle="Try the card-printing service with test orders." actions={<BackToDashboard />}>
+      <div className="test-card-api">
+        <TestCardForm onAnswer={show} />
+        <Explanation />
+      </div>
+      {answer && <TestCardResult answer={answer} />}
+      <RecentTestOrders onConfirm={(request, quote) => setConfirming({ request, quote })} />
+      {confirming && (
+        <ConfirmProduction
+          {...confirming}
+          onOrdered={(ordered) => show(confirming.request, ordered)}
+          onUnknown={() => setAnswer(undefined)}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import '#web/features/admin/test-qr/test-qr.css';
+import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
+import { CreateTestCard } from '#web/features/admin/test-qr/CreateTestCard.tsx';
+import { HowToUse } from '#web/features/admin/test-qr/HowToUse.tsx';
+import { PrintSheet } from '#web/features/admin/test-qr/PrintSheet.tsx';
+import { TestCardGrid } from '#web/features/admin/test-qr/TestCardGrid.tsx';
+import { useTestCards } from '#web/features/admin/test-qr/test-cards-api.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Cards to try scanning with: nobody's, active at once. */
+export function TestQrPage() {
+  const { cards, total, error, reload, reading } = useTestCards();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const hasCards = cards !== undefined && cards.length > 0;
+  return (
+    <AdminPage
+      title="Test QR Codes"
+      subtitle="Cards to try scanning with: they belong to nobody and are active at once."
+      actions={
+        <>
+          <BackToDashboard />
+          {hasCards && <PrintSheet chosen={[...chosen]} total={total?.count ?? cards.length} />}
+          {hasCards && <CreateTestCard label="Create Test Card" />}
+        </>
+      }
+    >
+      {hasCards ? (
+        <TestCardGrid cards={cards} reading={reading} chosen={chosen} setChosen={setChosen} />
+      ) : cards ? (
+        <section className="sheet state" aria-labelledby="no-test-cards">
+          <h2 id="no-test-cards">No test cards yet</h2>
+          <p>Make one, and scan its QR code with your phone.</p>
+          <CreateTestCard label="Create Your First Test Card" />
+        </section>
+      ) : error ? (
+        <>
+          <ErrorState heading="h2" title="Error" message="Failed to load test cards" retryLabel="Try Again" onRetry={reload} />
+          <p className="muted small">{reasonText(error, 'Error fetching test cards', 'The answer could not be read.')}</p>
+        </>
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">Loading test cards…</span>
+          <div className="test-card-grid" aria-hidden="true">
+            {['first', 'second', 'third', 'fourth'].map((key) => (
+              <Skeleton key={key} height="24rem" />
+            ))}
+          </div>
+        </div>
+      )}
+      <HowToUse />
+    </AdminPage>
+  );
+}

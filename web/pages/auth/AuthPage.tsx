@@ -1,0 +1,135 @@
+import '#web/features/sign-in/auth.css';
+import { useLayoutEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { routes } from '#schema/routes.ts';
+import { providerNames } from '#schema/social-providers.ts';
+import campfire from '#web/art/campfire.svg';
+import { returnPath } from '#web/features/session/return-path.ts';
+import { AuthAlert } from '#web/features/sign-in/AuthAlert.tsx';
+import { loadRegisterForm, RegisterTab } from '#web/features/sign-in/RegisterTab.tsx';
+import { SignInForm } from '#web/features/sign-in/SignInForm.tsx';
+import { SocialButtons } from '#web/features/sign-in/social/SocialButtons.tsx';
+import { useSocialSignIn } from '#web/features/sign-in/social/use-social-sign-in.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { isHydratingNow } from '#web/lib/hydration.ts';
+import { usePrefetch } from '#web/lib/prefetch.ts';
+import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const tabs = [
+  { id: 'login', label: 'Sign In' },
+  { id: 'register', label: 'Register' },
+] as const;
+type AuthTab = (typeof tabs)[number]['id'];
+
+const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
+
+/** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
+export function AuthPage() {
+  const [query, setQuery] = useSearchParams();
+  const isInvited = query.has('ref');
+  // The prerendered page knows neither the address nor what a link brought along: it follows them once it is hydrated over.
+  const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
+  useLayoutEffect(() => {
+    if (firstTab(isInvited) === 'register') setTab('register');
+  }, [isInvited]);
+  const [invitation] = useState(() => {
+    keepReferralCode(query.toString());
+    return referralCode();
+  });
+  const [waitingCard, setWaitingCard] = useState<string | null>(null);
+  // Not known where the page was prerendered.
+  useLayoutEffect(() => setWaitingCard(cardToReturnTo()), []);
+  const social = useSocialSignIn();
+  useDocumentTitle(titles[tab]);
+  // It is there when its tab is pressed.
+  usePrefetch(loadRegisterForm);
+
+  const otherTab = tab === 'login' ? 'register' : 'login';
+
+  function changeTab(chosen: AuthTab) {
+    if (chosen !== tab) social.dismissFailure();
+    setTab(chosen);
+  }
+
+  function refuseInvitation() {
+    forgetReferralCode();
+    // Also from the address, or a reload would take it up again.
+    setQuery(
+      (current) => {
+        const rest = new URLSearchParams(current);
+        rest.delete('ref');
+        return rest;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <div className="stack gap-5 auth">
+      <div className="auth-welcome">
+        <img src={campfire} width={440} height={330} alt="" />
+        <h1>{waitingCard ? 'Your Cache Card is waiting' : tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
+        <p className="muted">
+          {waitingCard
+            ? `${tab === 'login' ? 'Sign in' : 'Register'}, and ${waitingCard} earns you a Treasure Token.`
+            : tab === 'login'
+              ? 'Your map, your tokens and your cards are where you left them.'
+              : 'Membership starts free. Every new card you scan is a Treasure Token closer to a vacation.'}
+        </p>
+        <p className="auth-other-tab">
+          {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
+          <button type="button" className="ghost button-small" onClick={() => changeTab(otherTab)}>
+            {titles[otherTab]}
+          </button>
+        </p>
+      </div>
+      {social.isFinishing ? (
+        <div className="sheet auth-sheet">
+          <Spinner label={`Signing you in${social.finishingWith ? ` with ${providerNames[social.finishingWith]}` : ''}…`} />
+        </div>
+      ) : (
+        <div className="sheet auth-sheet" onSubmitCapture={social.dismissFailure}>
+          <noscript>
+            <p>Signing in needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+          </noscript>
+          <AuthAlert message={social.failure} />
+          {social.failure !== undefined && social.knownEmail !== undefined && <OtherWay email={social.knownEmail} />}
+          <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
+            <TabPanel id="login">
+              <SocialButtons social={social} />
+              <SignInForm knownEmail={social.knownEmail} />
+            </TabPanel>
+            <TabPanel id="register">
+              <SocialButtons social={social} />
+              <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={refuseInvitation} />
+            </TabPanel>
+          </Tabs>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The account is there, but another way leads to it. */
+function OtherWay({ email }: { email: string }) {
+  return (
+    <p className="auth-other-way">
+      Sign in to <strong>{email}</strong> the way you did before: with its password, or with the provider you joined with.
+    </p>
+  );
+}
+
+/** The card that the visitor came from, and lands on again once signed in. */
+function cardToReturnTo(): string | null {
+  const { pathname, searchParams } = new URL(returnPath(), location.origin);
+  return pathname === routes.card.path ? searchParams.get('id') : null;
+}
+
+/** Register for who is invited, or came by a link that meant registering. */
+function firstTab(isInvited: boolean): AuthTab {
+  const state: unknown = history.state;
+  const isMeant = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
+  return isInvited || isMeant ? 'register' : 'login';
+}

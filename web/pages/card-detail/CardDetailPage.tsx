@@ -1,0 +1,75 @@
+import { Link, useParams } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import type { OwnCardPage } from '#schema/card.ts';
+import type { Tier } from '#schema/rules.ts';
+import { useOwnCard } from '#web/features/cards/api.ts';
+import { CardFacts } from '#web/features/cards/CardFacts.tsx';
+import { CardNotOwned } from '#web/features/cards/CardNotOwned.tsx';
+import { CardQr } from '#web/features/cards/CardQr.tsx';
+import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { FindHistory } from '#web/features/cards/FindHistory.tsx';
+import { Placement } from '#web/features/cards/Placement.tsx';
+import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** One of the member's own cards. */
+export function CardDetailPage() {
+  const { cardId = '' } = useParams<{ cardId: string }>();
+  useDocumentTitle(`Cache Card ${cardId}`);
+  return (
+    <div className="card-detail stack">
+      <Link href={paths.cacheCards} className="back-link">
+        <BackIcon />
+        All cards
+      </Link>
+      <CardDetail key={cardId} cardId={cardId} />
+    </div>
+  );
+}
+
+function CardDetail({ cardId }: { cardId: string }) {
+  const { user } = useUser();
+  const query = useOwnCard(cardId);
+  if (!user) return null;
+  if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <CardNotOwned cardId={cardId} />;
+  return (
+    <Loaded query={query} what="The card" blocks={['3rem', '16rem', '10rem']}>
+      {(page) => <LoadedCard page={page} tier={user.role} />}
+    </Loaded>
+  );
+}
+
+function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
+  const { card } = page;
+  return (
+    <>
+      <header className="cluster card-head">
+        <h1>{card.cardId}</h1>
+        <CardStatusBadge status={card.status} />
+      </header>
+      {card.status === 'ordered' && (
+        <p className="muted">
+          This card is waiting for its place. It becomes active with its first scan, or when you say where you placed it.
+        </p>
+      )}
+      <div className="stack card-columns">
+        <div className="stack">
+          <CardFacts page={page} />
+          <Placement page={page} tier={tier} />
+          <FindHistory finds={page.finds} totalScans={card.totalScans} />
+        </div>
+        <div className="stack">
+          <CardQr page={page} />
+          {card.status !== 'ordered' && (
+            <ReportMissing cardId={card.cardId} status={card.status} reportedByMe={page.reportedByMe} openReports={page.openReports} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

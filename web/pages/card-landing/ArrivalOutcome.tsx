@@ -1,0 +1,39 @@
+import type { ScanResponse } from '#schema/scan.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import type { FailedArrival } from '#web/pages/card-landing/use-arrival-scan.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { TokenIcon } from '#web/ui/found-icons.tsx';
+
+/** What arriving at the card brought. */
+export function ArrivalEarned({ answer: { tokensEarned, tokenBalance, message } }: { answer: ScanResponse }) {
+  if (tokensEarned === 0) {
+    return (
+      <Alert tone="info" title={message}>
+        Your balance: {tokensLabel(tokenBalance)}
+      </Alert>
+    );
+  }
+  return (
+    <div className="cluster gap-4 arrival-earned" role="status">
+      <TokenIcon />
+      <div>
+        <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
+        <p>Keep collecting: your balance is now {tokensLabel(tokenBalance)}.</p>
+      </div>
+    </div>
+  );
+}
+
+/** Why it brought nothing. */
+export function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
+  return (
+    <Alert tone="error" title="Scan failed">
+      <p>{message}</p>
+      {canRetry && (
+        <button type="button" className="secondary button-small" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSearchParams } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/card-id.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { useIsHydrating } from '#web/lib/hydration.ts';
+import { CardNotFound, LandingMessage, notFoundMessage } from '#web/pages/card-landing/LandingMessage.tsx';
+import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
+import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';
+import { VisitorsCard } from '#web/pages/card-landing/VisitorsCard.tsx';
+
+/** Where a card's QR code leads: /card?id=TC-…, with the card's code as `k` where the QR carries one. */
+export function CardLandingPage() {
+  const [query] = useSearchParams();
+  const cardId = normalizeTypedCardId(query.get('id') ?? '');
+  const code = normalizeCardCode(query.get('k') ?? '');
+  // Which card it is stands in the query, which the prerendered page does not know.
+  const isHydrating = useIsHydrating();
+  return (
+    <div className="card-landing">
+      {isHydrating ? (
+        <LoadingCard />
+      ) : cardId === '' ? (
+        <LandingMessage title="Invalid Card" action="Go Home">
+          <p>No Cache Card was provided. Scan the QR code on a card, or open its link.</p>
+        </LandingMessage>
+      ) : isCardId(cardId) ? (
+        <OpenedCard key={cardId} cardId={cardId} code={isCardCode(code) ? code : undefined} />
+      ) : (
+        <CardNotFound cardId={cardId} message={notFoundMessage} />
+      )}
+    </div>
+  );
+}
+
+/** A session that the server turns down ends here too, and the card is shown as to any visitor. */
+function OpenedCard(card: { cardId: string; code: string | undefined }) {
+  const { user } = useUser();
+  return user === null ? <VisitorsCard {...card} /> : <MembersCard {...card} />;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { CardLookupResponse } from '#schema/card.ts';
+import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
+import { MapPinIcon } from '#web/ui/found-icons.tsx';
+
+interface FoundCardProps {
+  card: CardLookupResponse['card'];
+  /** What the find means for whoever is here, and what to do next. */
+  children: ReactNode;
+}
+
+/** A card that exists. */
+export function FoundCard({ card: { cardId, location, description }, children }: FoundCardProps) {
+  return (
+    <article className="sheet stack found-card">
+      <FoundCardArt />
+      <h1>Cache Card Found!</h1>
+      <p>Well spotted, explorer: you have discovered a Cache Card.</p>
+      {children}
+      <dl className="stack gap-3 found-details">
+        <div>
+          <dt>Card ID</dt>
+          <dd className="code">{cardId}</dd>
+        </div>
+        {location && (
+          <div>
+            <dt>Location</dt>
+            <dd>
+              <MapPinIcon />
+              {location}
+            </dd>
+          </div>
+        )}
+        {description && (
+          <div>
+            <dt>Description</dt>
+            <dd>{description}</dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}

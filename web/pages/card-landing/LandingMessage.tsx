@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { rememberReturnPath } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+export const notFoundMessage = 'This Cache Card could not be found';
+
+interface LandingMessageProps {
+  title: string;
+  /** What the way on is called, and where it leads: home by itself. */
+  action: string;
+  href?: string;
+  onLeave?: () => void;
+  children: ReactNode;
+}
+
+/** All there is to say of a card link that leads to no card. */
+export function LandingMessage({ title, action, href = paths.home, onLeave, children }: LandingMessageProps) {
+  return (
+    <div className="sheet state landing-message">
+      <div className="state-art">
+        <EmptyTrail />
+      </div>
+      <h1>{title}</h1>
+      {children}
+      <Link href={href} className="button" onClick={onLeave}>
+        {action}
+      </Link>
+    </div>
+  );
+}
+
+/** Many unknown cards are being asked for: one is shown only to who signs in, and comes back to it. */
+export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
+  return (
+    <LandingMessage
+      title="Please Sign In"
+      action="Sign Up or Login"
+      href={paths.auth}
+      onLeave={() => rememberReturnPath(paths.card(cardId))}
+    >
+      <p>{message}</p>
+      <p className="muted">
+        Card ID: <span className="code">{cardId}</span>
+      </p>
+    </LandingMessage>
+  );
+}
+
+/** There is no such card, or not with the code of the link. */
+export function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
+  return (
+    <LandingMessage title="Card Not Found" action="Return Home">
+      <p>{message}</p>
+      <p className="muted">
+        Card ID: <span className="code">{cardId}</span>
+      </p>
+    </LandingMessage>
+  );
+}
+
+/** Nothing could be found out about the card. */
+export function CardNotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="sheet">
+      <h1 className="visually-hidden">Cache Card</h1>
+      <ErrorState title="The card could not be loaded" message={message} onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ArrivalEarned, ArrivalFailed } from '#web/pages/card-landing/ArrivalOutcome.tsx';
+import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
+import { CardNotFound, CardNotLoaded } from '#web/pages/card-landing/LandingMessage.tsx';
+import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
+import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
+import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
+import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
+
+/** A card that a member has come to: it is collected on arrival, and what the scan is answered with is all there is to show. */
+export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
+  const { state, retry } = useArrivalScan(cardId, code);
+  switch (state.phase) {
+    case 'sending':
+      return <LoadingCard />;
+    case 'queued':
+      return <QueuedCard cardId={cardId} code={code} />;
+    case 'lost':
+      return (
+        <CardNotLoaded
+          message="No answer came, and this browser stores nothing, so the scan could not be saved. Please try again."
+          onRetry={retry}
+        />
+      );
+    case 'done':
+      return (
+        <WithWaysOn cardId={cardId} isOwn={state.answer.card.isOwn}>
+          <FoundCard card={state.answer.card}>
+            <ArrivalEarned answer={state.answer} />
+          </FoundCard>
+        </WithWaysOn>
+      );
+    case 'failed':
+      if (state.status === 404) return <CardNotFound cardId={cardId} message={state.message} />;
+      return (
+        <WithWaysOn cardId={cardId}>
+          <LookedUpCard cardId={cardId} code={code}>
+            <ArrivalFailed failure={state} onRetry={retry} />
+          </LookedUpCard>
+        </WithWaysOn>
+      );
+  }
+}
+
+/** One's own card has a page; any other can be claimed. */
+function WithWaysOn({ cardId, isOwn = false, children }: { cardId: string; isOwn?: boolean; children: ReactNode }) {
+  return (
+    <div className="stack">
+      {children}
+      <Link href={paths.dashboard()} className="button button-block">
+        View Dashboard
+      </Link>
+      {isOwn ? (
+        <Link href={paths.cacheCard(cardId)} className="button secondary button-block">
+          Open my card
+        </Link>
+      ) : (
+        <ClaimCard cardId={cardId} />
+      )}
+    </div>
+  );
+}

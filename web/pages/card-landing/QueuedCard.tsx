@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { outcomeText, queuedText } from '#web/features/scanning/offline/outcome-labels.ts';
+import { pageQueue } from '#web/features/scanning/offline/page-queue.ts';
+import { type QueuedScan, queuedScanId } from '#web/features/scanning/offline/queued-scan.ts';
+import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
+import { useQueuedScans } from '#web/features/scanning/offline/use-queued-scans.ts';
+import { paths } from '#web/lib/paths.ts';
+import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+
+const titles = {
+  waiting: 'Out of reach, but not lost',
+  counted: 'Cache Card Found!',
+  refused: 'This find did not count',
+} as const satisfies Record<QueuedScan['fate']['phase'], string>;
+
+/** A card that could not be asked about: nothing can be told of it yet, but the find is kept. Once it is sent, what it brought. */
+export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
+  const memberId = tokenMemberId();
+  const kept = useQueuedScans(memberId).find(({ id }) => memberId !== null && id === queuedScanId({ cardId, code }, memberId));
+  const phase = kept?.fate.phase ?? 'waiting';
+  const earned = kept?.fate.phase === 'counted' && kept.fate.tokensEarned > 0;
+  return (
+    <div className="stack">
+      <article className="sheet stack found-card">
+        <FoundCardArt />
+        <h1>{titles[phase]}</h1>
+        <div role="status">
+          <Alert tone={phase === 'refused' ? 'warning' : earned ? 'success' : 'info'} title={kept ? outcomeText(kept) : queuedText}>
+            {phase === 'waiting' && 'No answer came from the network. Your find is safe on this device, and we keep trying.'}
+          </Alert>
+        </div>
+        {phase === 'waiting' && (
+          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ networkIsBack: true })}>
+            Try now
+          </ActionButton>
+        )}
+        <dl className="stack gap-3 found-details">
+          <div>
+            <dt>Card ID</dt>
+            <dd className="code">{cardId}</dd>
+          </div>
+        </dl>
+      </article>
+      <Link href={paths.dashboard()} className="button button-block">
+        View Dashboard
+      </Link>
+    </div>
+  );
+}

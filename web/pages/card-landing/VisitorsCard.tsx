@@ -1,0 +1,22 @@
+import { Link } from 'wouter';
+import { rememberReturnPath } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
+
+/** A card as the reason to sign up. */
+export function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefined }) {
+  return (
+    <LookedUpCard cardId={cardId} code={code}>
+      <section className="stack gap-3" aria-labelledby="sign-up-title">
+        <h2 id="sign-up-title">Sign up to get started!</h2>
+        <p>Membership is free. Sign up or log in, and this card earns you a Treasure Token: enough of them are a vacation.</p>
+        <Link href={paths.auth} className="button treasure button-block" onClick={() => rememberReturnPath(paths.card(cardId, code))}>
+          Sign Up or Login
+        </Link>
+        <Link href={paths.home} className="button secondary button-block">
+          Learn More <span className="visually-hidden">about Cache Cards</span>
+        </Link>
+      </section>
+    </LookedUpCard>
+  );
+}

@@ -1,0 +1,64 @@
+/** The state of the scan that an arrival makes. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ScanResponse } from '#schema/scan.ts';
+import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
+import { isWorthRetrying } from '#web/features/scanning/send-scan.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { arrivalErrorText, arrive, takeReloadedAnswer } from '#web/pages/card-landing/arrival-scan.ts';
+
+export type ArrivalScanState =
+  | { phase: 'sending' }
+  | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'queued' }
+  | FailedArrival
+  /** No answer came, and this browser could not keep the scan. */
+  | { phase: 'lost' };
+export interface FailedArrival {
+  phase: 'failed';
+  message: string;
+  canRetry: boolean;
+  /** The server's word on the scan. */
+  status: number | undefined;
+}
+
+/**
+ * Scans at once, as whoever this browser's session belongs to: the server says whether it still holds. Nothing else is asked for
+ * first, since the answer tells all there is to show.
+ */
+export function useArrivalScan(cardId: string, code: string | undefined) {
+  const { user } = useUser();
+  const tokenId = tokenMemberId();
+  const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
+  const [attempt, setAttempt] = useState(0);
+  // It can be taken once, and React may run an effect twice.
+  const reloaded = useRef<ScanResponse>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for one more try; to learn who is here makes no second scan
+  useEffect(() => {
+    const arrival = { memberId: tokenId ?? user?.id ?? null, cardId, code };
+    reloaded.current ??= takeReloadedAnswer(arrival);
+    if (reloaded.current) return setState({ phase: 'done', answer: reloaded.current });
+    let left = false;
+    setState({ phase: 'sending' });
+    arrive(arrival).then(
+      (answer) => {
+        if (!left) setState(answer === 'queued' ? { phase: 'queued' } : { phase: 'done', answer });
+      },
+      (error: unknown) => {
+        if (!left) setState(failed(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [tokenId, cardId, code, attempt]);
+
+  return { state, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+function failed(error: unknown): ArrivalScanState {
+  if (error instanceof NetworkError) return { phase: 'lost' };
+  const status = error instanceof ApiError ? error.status : undefined;
+  return { phase: 'failed', message: arrivalErrorText(error), canRetry: isWorthRetrying(error), status };
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import { CardTable } from '#web/features/cards/CardTable.tsx';
+import { NoCards } from '#web/features/cards/NoCards.tsx';
+import { useOwnCards } from '#web/features/cards/own-cards.ts';
+import { printPath } from '#web/features/cards/print-path.ts';
+import { ReportCard } from '#web/features/cards/ReportCard.tsx';
+import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
+import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
+import { MyClaims } from '#web/features/claims/MyClaims.tsx';
+import { Parcels } from '#web/features/printing/Parcels.tsx';
+import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
+
+const CardOrderDialog = lazy(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => ({ default: file.CardOrderDialog })));
+
+/** All of the member's own cards. */
+export function CardsPage() {
+  const { user } = useUser();
+  const ownCards = useOwnCards();
+  const cards = ownCards.data;
+  const [query, setQuery] = useSearchParams();
+  const [scanning, setScanning] = useState(false);
+  const [ordering, setOrdering] = useState(false);
+  if (!user) return null;
+  const filter = statusFilter(query.get('status'));
+
+  function setParameter(name: string, value: string | null) {
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <div className="cards-page stack">
+      <Link href={paths.dashboard()} className="back-link">
+        <BackIcon />
+        Dashboard
+      </Link>
+      <header className="spread">
+        <div>
+          <h1>Your Cache Cards</h1>
+          <p className="muted">{cards ? summary(cards) : 'Counting your cards…'}</p>
+        </div>
+        <div className="cluster">
+          {cards?.some(({ status }) => status === 'ordered') && (
+            <a className="button secondary" href={printPath()} download>
+              <PrinterIcon />
+              Print PDF
+            </a>
+          )}
+          <button type="button" className="treasure" onClick={() => setScanning(true)}>
+            <QrIcon />
+            Scan QR
+          </button>
+        </div>
+      </header>
+      {cards && cards.length > 0 && (
+        <StatusFilter cards={cards} active={filter} onChange={(next) => setParameter('status', next === 'all' ? null : next)} />
+      )}
+      <Loaded query={ownCards} what="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
+        {(cards) => {
+          const shown = cardsWithStatus(cards, filter);
+          if (shown.length > 0) return <CardTable cards={shown} label="Your Cache Cards" />;
+          if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter} now.</p>;
+          return (
+            <NoCards tier={user.role} heading="h2">
+              <button type="button" onClick={() => setOrdering(true)}>
+                <CardIcon />
+                Order Cache Cards
+              </button>
+            </NoCards>
+          );
+        }}
+      </Loaded>
+      <Parcels />
+      <MyClaims />
+      <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
+      <Suspense>{ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}</Suspense>
+      <ScanDialog open={scanning} onClose={() => setScanning(false)} />
+    </div>
+  );
+}
+
+function summary(cards: { totalScans: number; tokensEarned: number }[]): string {
+  const scans = cards.reduce((sum, card) => sum + card.totalScans, 0);
+  return `${plural(cards.length, 'card')}, scanned ${plural(scans, 'time')} so far`;
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/certificates/certificates-page.css';
+import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
+import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
+import { redeemableTokens } from '#schema/vacation-progress.ts';
+import vacationArt from '#web/art/step-vacation.svg';
+import { AskedPdf } from '#web/features/certificates/AskedPdf.tsx';
+import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
+import { useCertificates } from '#web/features/certificates/certificates-api.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { heldLabels } from '#web/features/tokens/held-labels.ts';
+import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { date, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+const RedeemDialog = lazy(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => ({ default: file.RedeemDialog })));
+
+/** The member's certificates, and the way to the next one. */
+export function CertificatesPage() {
+  const { user } = useUser();
+  const query = useCertificates();
+  const [isRedeeming, setIsRedeeming] = useState(false);
+  const now = useNow(30_000);
+  if (!user) return null;
+  const { data } = query;
+  const pausedUntil = data ? redemptionPausedUntil(data, now) : null;
+  const redeemable = redeemableTokens(user);
+  const canAfford = redeemable >= cheapestCertificateTokens;
+
+  return (
+    <div className="stack gap-5 certificates-page">
+      <header>
+        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard">
+          <BackIcon />
+          Dashboard
+        </Link>
+        <h1>Vacation Certificates</h1>
+        <p className="muted">
+          You have {heldLabels(user)}. A certificate is activated within {certificateActivationDays} days and is valid for one year; one can
+          be had every 12 months.
+        </p>
+      </header>
+      {data && <AskedPdf certificates={data} email={user.email} />}
+      <OwedTokens user={user} />
+      {data && (
+        <div className="sheet spread next-certificate">
+          <p>{nextText(pausedUntil, redeemable)}</p>
+          <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
+            Redeem Tokens
+          </button>
+        </div>
+      )}
+      <Loaded query={query} what="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
+        {(certificates) => <List certificates={certificates} now={now} />}
+      </Loaded>
+      <Suspense>{isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function nextText(pausedUntil: Date | null, balance: number): string {
+  if (pausedUntil) return `Your next certificate is possible from ${date(pausedUntil.toISOString())} on.`;
+  const missing = cheapestCertificateTokens - balance;
+  return missing > 0
+    ? `${plural(missing, 'more token')}, and the first certificate is yours.`
+    : 'Your tokens are enough for a certificate.';
+}
+
+function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {
+  if (certificates.length === 0) {
+    return (
+      <EmptyState title="No certificate yet" heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
+        <p>Collect Treasure Tokens by finding Cache Cards, and trade them here for a stay.</p>
+        <Link href={paths.dashboard('certificates')} className="button secondary">
+          See the stays
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="stack gap-5 plain-list certificates" aria-label="Your certificates">
+      {certificates.map((certificate) => (
+        <CertificateCard key={certificate.number} certificate={certificate} now={now} />
+      ))}
+    </ul>
+  );
+}

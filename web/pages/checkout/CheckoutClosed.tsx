@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import type { Order } from '#schema/order.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
+import { InfoIcon } from '#web/ui/shell-icons.tsx';
+
+type Closed = Exclude<Order['status'], 'open' | 'paid'>;
+
+const words: Record<Closed, { title: string; text: string }> = {
+  cancelled: { title: 'This order has lapsed', text: 'It was not paid in time, or was discarded. Nothing was charged for it.' },
+  refunded: { title: 'This order was refunded', text: 'It was paid, and the money went back to your card.' },
+  disputed: { title: 'This payment is in dispute', text: 'Your bank is looking into the payment of this order. Until then it rests.' },
+};
+
+/** An order that can no longer be paid, and the way to a new one. */
+export function CheckoutClosed({ order, onStartAnew }: { order: Order; onStartAnew: () => void }) {
+  const heading = useEndHeading();
+  const { title, text } = words[order.status as Closed];
+  return (
+    <section className="sheet stack checkout-end">
+      <InfoIcon />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>
+        {order.description}. {text}
+      </p>
+      <div className="checkout-ways">
+        {order.status !== 'disputed' && (
+          <button type="button" onClick={onStartAnew}>
+            Start a new order
+          </button>
+        )}
+        <Link href={paths.dashboard()} className="button secondary">
+          Return to Dashboard
+        </Link>
+      </div>
+    </section>
+  );
+}

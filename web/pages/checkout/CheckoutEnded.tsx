@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import type { Order } from '#schema/order.ts';
+import placeArt from '#web/art/step-place.svg';
+import vacationArt from '#web/art/step-vacation.svg';
+import type { Outcome } from '#web/features/orders/order-api.ts';
+import { PaidCards } from '#web/features/orders/PaidCards.tsx';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { CheckoutClosed } from '#web/pages/checkout/CheckoutClosed.tsx';
+import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
+
+const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' };
+
+/** What came of the checkout: paid, by the server's own word, or an order that can no longer be paid. */
+export function CheckoutEnded({ outcome, onStartAnew }: { outcome: Outcome; onStartAnew: () => void }) {
+  const heading = useEndHeading();
+  const order = outcome.kind === 'order' ? outcome.order : null;
+  if (order && order.status !== 'paid') return <CheckoutClosed order={order} onStartAnew={onStartAnew} />;
+  const isCards = order?.type === 'cache-cards';
+  return (
+    <section className="sheet stack checkout-end checkout-paid" role="status">
+      <img src={isCards ? placeArt : vacationArt} alt="" width={240} height={180} />
+      <h1 ref={heading} tabIndex={-1}>
+        Payment Successful
+      </h1>
+      <p>{order ? paidText(order) : renewedText(outcome)}</p>
+      {isCards && order && <PaidCards order={order} />}
+      <Link href={paths.dashboard()} className="button">
+        Return to Dashboard
+      </Link>
+    </section>
+  );
+}
+
+function paidText({ type, checkoutId, description, amount }: Order): string {
+  if (type === 'cache-cards') return `${description} for ${dollarsFrom(amount / 100)}: thank you! Now find each of them a good place.`;
+  return `You are a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member now, for one year from today. Welcome aboard!`;
+}
+
+function renewedText(outcome: Outcome): string {
+  const tier = outcome.kind === 'renewal' ? outcome.membership.tier : 'basic';
+  return `Your ${tierNames[tier]} membership goes on. Thank you for staying with us!`;
+}

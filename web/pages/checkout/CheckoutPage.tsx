@@ -1,0 +1,57 @@
+import { useParams } from 'wouter';
+import '#web/pages/checkout/checkout.css';
+import { checkoutTypes } from '#schema/order.ts';
+import { OrderPayment } from '#web/features/orders/OrderPayment.tsx';
+import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
+import type { CheckoutType } from '#web/features/orders/order-api.ts';
+import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
+import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
+import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
+import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+/** /checkout/{type}/{id}: where memberships and cards are paid. */
+export function CheckoutPage() {
+  const { type, id = '' } = useParams<{ type: string; id: string }>();
+  const known = checkoutTypes.find((candidate) => candidate === type);
+  if (!known || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
+  return <Checkout key={`${known}/${id}`} type={known} checkoutId={id} />;
+}
+
+function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string }) {
+  const { state, end, retry, startAnew } = useCheckout(type, checkoutId);
+  switch (state.phase) {
+    case 'loading':
+      return (
+        <div className="stack gap-5 checkout">
+          <h1>Checkout</h1>
+          <Spinner label="Preparing your order…" />
+        </div>
+      );
+    case 'failed':
+      return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
+    case 'ended':
+      return <CheckoutEnded outcome={state.outcome} onStartAnew={startAnew} />;
+    case 'arriving':
+      return (
+        <div className="stack gap-5 checkout">
+          <h1>Checkout</h1>
+          <PaymentArriving orderId={state.orderId} onOutcome={end} />
+        </div>
+      );
+    case 'ready':
+      return (
+        <div className="stack gap-5 checkout">
+          <h1>Checkout</h1>
+          <div className="stack gap-5 checkout-columns">
+            <div className="sheet checkout-summary">
+              <OrderSummary payment={state.payment} />
+            </div>
+            <div className="sheet">
+              <OrderPayment payment={state.payment} firstFailure={state.firstFailure} onOutcome={end} />
+            </div>
+          </div>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { Outcome } from '#web/features/orders/order-api.ts';
+import { PaymentProgress } from '#web/features/orders/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/use-payment.ts';
+
+/** Back from the bank with its yes: waits for the server's word. */
+export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {
+  const { state, check, arrive } = usePayment(orderId, onOutcome);
+  const hasBegun = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void arrive();
+  }, []);
+
+  return (
+    <div className="sheet">
+      <PaymentProgress
+        state={state.phase === 'form' ? { phase: 'waiting' } : state}
+        onWait={() => void arrive()}
+        onCheck={() => void check()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import '#web/features/contact/contact.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { contactEmail } from '#schema/site-contacts.ts';
+import { ContactForm } from '#web/features/contact/ContactForm.tsx';
+import { MessageSent } from '#web/features/contact/MessageSent.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+/** /contact: a message to us, and the other ways to get help. */
+export function ContactPage() {
+  const [answeredAt, setAnsweredAt] = useState<string>();
+  const [writesAnother, setWritesAnother] = useState(false);
+
+  function writeAnother() {
+    setWritesAnother(true);
+    setAnsweredAt(undefined);
+  }
+
+  return (
+    <div className="stack contact-page">
+      <header className="stack gap-2 contact-head">
+        <h1>Contact Us</h1>
+        <p className="muted">A question, a card that lost its way, an idea for the trail? Write to us. We answer by email.</p>
+      </header>
+      <div className="sheet contact-sheet">
+        {answeredAt === undefined ? (
+          <ContactForm isFocused={writesAnother} onSent={setAnsweredAt} />
+        ) : (
+          <MessageSent email={answeredAt} onAnother={writeAnother} />
+        )}
+        <p className="contact-without-form">
+          This form needs JavaScript. Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead: it reaches the same people.
+        </p>
+      </div>
+      <aside className="stack gap-5 contact-ways">
+        <div>
+          <h2>Rather by email?</h2>
+          <p>
+            Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </p>
+        </div>
+        <div>
+          <h2>In a hurry?</h2>
+          <p>
+            The <Link href={paths.faq}>frequently asked questions</Link> may know the answer already.
+          </p>
+        </div>
+        <div>
+          <h2>About your data?</h2>
+          <p>
+            What we keep, and how to have it deleted, is in the <Link href={paths.privacy}>privacy policy</Link>.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

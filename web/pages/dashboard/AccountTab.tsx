@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import { DashboardPasswordForm, DashboardProfileForm } from '#schema/account.ts';
+import type { User } from '#schema/user.ts';
+import { patchUser } from '#web/features/account/account-api.ts';
+import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
+import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
+import { SessionList } from '#web/features/account/SessionList.tsx';
+import { MembershipPanel } from '#web/features/membership/MembershipPanel.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+const profileToasts = { saved: { title: 'Profile updated' }, failed: 'Update failed' };
+const passwordToasts = { saved: { title: 'Password updated' }, failed: 'Password change failed' };
+
+/** Profile and password, with the dashboard's own rules and wording; and how the membership stands. */
+export function AccountTab({ user }: { user: User }) {
+  return (
+    <div className="stack gap-5 account-tab">
+      <section className="sheet" aria-labelledby="profile-title">
+        <h2 id="profile-title">Profile</h2>
+        <ProfileForm user={user} schema={DashboardProfileForm} save={patchUser} toasts={profileToasts} />
+      </section>
+      <section className="sheet" aria-labelledby="security-title">
+        <h2 id="security-title">Security</h2>
+        <PasswordSection user={user} schema={DashboardPasswordForm} toasts={passwordToasts} />
+        <SessionList heading="h3" />
+      </section>
+      <section className="sheet" aria-labelledby="membership-title">
+        <h2 id="membership-title">Membership</h2>
+        <MembershipPanel isCompact>
+          <Link href={paths.account('membership')} className="standalone-link">
+            Membership and payments
+          </Link>
+        </MembershipPanel>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import '#web/pages/dashboard/sections.css';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import type { User } from '#schema/user.ts';
+import type { CertificateOption } from '#schema/vacation-progress.ts';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
+import { CacheCardsTab } from '#web/pages/dashboard/CacheCardsTab.tsx';
+import { CertificatesTab } from '#web/pages/dashboard/CertificatesTab.tsx';
+import { type DashboardTab, dashboardTab, dashboardTabs } from '#web/pages/dashboard/dashboard-tab.ts';
+import { ReferralsTab } from '#web/pages/dashboard/ReferralsTab.tsx';
+import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
+import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/ui/icons.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const icons: Record<DashboardTab, ReactNode> = {
+  'cache-cards': <CardIcon />,
+  'treasure-chests': <ChestIcon />,
+  referrals: <KeyIcon />,
+  certificates: <MapPinIcon />,
+  account: <UserIcon />,
+};
+const tabs = dashboardTabs.map((tab) => ({ ...tab, icon: icons[tab.id] }));
+
+interface DashboardTabsProps {
+  user: User;
+  onScan: () => void;
+  onRedeem: (type: CertificateOption['type']) => void;
+}
+
+/** The five tabs; each choice is a step in the browser's history. */
+export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
+  const [query, setQuery] = useSearchParams();
+  const active = dashboardTab(query.get('tab'));
+  return (
+    <Tabs tabs={tabs} active={active} onChange={(tab) => tab !== active && setQuery({ tab })} label="Dashboard sections">
+      <TabPanel id="cache-cards">
+        <CacheCardsTab tier={user.role} onScan={onScan} />
+      </TabPanel>
+      <TabPanel id="treasure-chests">
+        <TreasureChestsTab user={user} />
+      </TabPanel>
+      <TabPanel id="referrals">
+        <ReferralsTab user={user} />
+      </TabPanel>
+      <TabPanel id="certificates">
+        <CertificatesTab user={user} onRedeem={onRedeem} />
+      </TabPanel>
+      <TabPanel id="account">
+        <AccountTab user={user} />
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from 'wouter';
+import type { PaidTier } from '#schema/order.ts';
+import type { User } from '#schema/user.ts';
+import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
+import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showSections } from '#web/pages/dashboard/sections.ts';
+import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/ui/icons.tsx';
+import { StatTile } from '#web/ui/StatTile.tsx';
+
+const earningsPath = `${paths.referrals}#earnings`;
+const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
+
+interface StatCardsProps {
+  user: User;
+  onTokenHistory: () => void;
+  onUpgrade: (tier: PaidTier) => void;
+}
+
+/** The four figures at the top. */
+export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className="visually-hidden">
+        Your figures
+      </h2>
+      <div className="stat-grid">
+        <StatTile label="Treasure Tokens" value={number(user.tokenBalance)} art={<TokenIcon />}>
+          {user.owedTokens > 0 && <p className="muted">You owe {number(user.owedTokens)}</p>}
+          <div className="stat-links">
+            <Link href={paths.dashboard('certificates')} onClick={showSections}>
+              Redemption options
+            </Link>
+            <button type="button" className="link-button" onClick={onTokenHistory}>
+              Token history
+            </button>
+          </div>
+        </StatTile>
+        <StatTile label="Membership" value={tierNames[user.role]} art={<CompassIcon />}>
+          <p className="muted">{membershipNote(user)}</p>
+          <div className="stat-links">
+            <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
+          </div>
+        </StatTile>
+        <StatTile label="Your Referrals" value={number(user.treasureKeys)} art={<KeyIcon />}>
+          <div className="stat-links">
+            <Link href={paths.referrals}>Invite friends</Link>
+          </div>
+        </StatTile>
+        <EarningsTile user={user} />
+      </div>
+    </section>
+  );
+}
+
+function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (tier: PaidTier) => void }) {
+  if (tier === 'premium') {
+    return (
+      <button type="button" className="link-button" disabled>
+        Premium Member
+      </button>
+    );
+  }
+  const next = tier === 'free' ? 'basic' : 'premium';
+  return (
+    <button type="button" className="link-button" onClick={() => onUpgrade(next)}>
+      Upgrade to {tierNames[next]}
+    </button>
+  );
+}
+
+function EarningsTile({ user }: { user: User }) {
+  const { data, error, mutate } = useEarnings(user);
+  if (!mayHaveEarned(user)) {
+    return (
+      <StatTile label="Earnings" value={dollarsFrom(0)} art={<WalletIcon />}>
+        <div className="stat-links">
+          <Link href={earningsPath}>How members earn</Link>
+        </div>
+      </StatTile>
+    );
+  }
+  if (error) {
+    return (
+      <StatTile label="Earnings" value="–" art={<WalletIcon />}>
+        <p className="muted" role="alert">
+          Could not be loaded.{' '}
+          <button type="button" className="link-button" onClick={() => mutate()}>
+            Try again
+          </button>
+        </p>
+      </StatTile>
+    );
+  }
+  const value = data ? dollarsFrom(data.summary.grandTotal) : <span className="skeleton stat-skeleton" />;
+  return (
+    <StatTile label="Earnings" value={value} art={<WalletIcon />}>
+      <div className="stat-links">
+        <Link href={earningsPath}>Referrals and chests</Link>
+      </div>
+    </StatTile>
+  );
+}
+
+function membershipNote({ role, membershipExpiresAt, autoRenew }: User): string {
+  if (role === 'free') return 'Scan cards and collect tokens';
+  if (!membershipExpiresAt) return 'Without an end';
+  return `${autoRenew ? 'Renews' : 'Ends'} ${date(membershipExpiresAt)}`;
+}

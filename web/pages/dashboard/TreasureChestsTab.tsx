@@ -1,0 +1,106 @@
+import '#web/features/chests/key-counters.css';
+import { Link } from 'wouter';
+import type { KeyCounts } from '#schema/chest-levels.ts';
+import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
+import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
+import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
+import { dollars, number, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
+import { ChestIcon, KeyIcon, MapPinIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** For paid members this month's chest and the way to all of them; for free ones whom chests are for. */
+export function TreasureChestsTab({ user }: { user: User }) {
+  return user.role === 'free' ? <FreeMembersTab user={user} /> : <PaidMembersTab tier={user.role} />;
+}
+
+function PaidMembersTab({ tier }: { tier: Tier }) {
+  return (
+    <section className="stack" aria-labelledby="chests-title">
+      <div className="spread">
+        <h2 id="chests-title">Treasure Chests</h2>
+        <Link href={paths.treasureChests} className="standalone-link">
+          All your chests and keys
+        </Link>
+      </div>
+      <p className="muted">
+        Each month the highest chest your keys open is paid out. Keys of the last 12 months count, and opening a chest uses none up.
+      </p>
+      <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '5rem']}>
+        {(chests) => (
+          <>
+            <MonthsChest chests={chests} heading="h3">
+              {chests.level > 0 && chests.next && (
+                <p>
+                  {keysInLabels(chests.next)} more for {chestName(chests.next.level)}.
+                </p>
+              )}
+            </MonthsChest>
+            <KeyCounters keys={chests.keys} tier={tier} />
+          </>
+        )}
+      </Loaded>
+      <ChestLevels />
+    </section>
+  );
+}
+
+function FreeMembersTab({ user }: { user: User }) {
+  const upgrade = useUpgrade();
+  return (
+    <section className="stack" aria-labelledby="chests-title">
+      <h2 id="chests-title">Treasure Chests</h2>
+      <div className="sheet chest-note">
+        <ChestIcon />
+        <p>
+          <strong>Monthly chests are for Basic and Premium members.</strong> Basic is {dollars(membershipPriceCents.basic)} a year, Premium{' '}
+          {dollars(membershipPriceCents.premium)}. The keys you earn before you join are yours.
+        </p>
+        <button type="button" onClick={() => upgrade.open('basic')}>
+          Upgrade to Basic
+        </button>
+      </div>
+      <KeyCounters keys={user} tier={user.role} />
+      <ChestLevels />
+    </section>
+  );
+}
+
+function KeyCounters({ keys, tier }: { keys: KeyCounts; tier: Tier }) {
+  return (
+    <ul className="stack gap-3 plain-list key-counters">
+      <li className="sheet">
+        <KeyIcon />
+        <h3>Treasure Keys</h3>
+        <strong>{number(keys.treasureKeys)}</strong>
+        <p className="muted small">{plural(treasureKeysPerReferral[tier], 'key')} for each friend who becomes a paying member</p>
+      </li>
+      <li className="sheet">
+        <MapPinIcon />
+        <h3>Community Keys</h3>
+        <strong>{number(keys.communityKeys)}</strong>
+        <p className="muted small">{plural(communityKeysPerPlacement, 'key')} for each card you place that someone finds</p>
+      </li>
+    </ul>
+  );
+}
+
+function ChestLevels() {
+  return (
+    <ol className="stack plain-list chests">
+      {treasureChestLevels.map((chest) => (
+        <li key={chest.level} className={`sheet chest chest-${chest.level}`}>
+          <ChestIcon />
+          <div className="chest-name">
+            <h3>{chest.name}</h3>
+            <p className="chest-payout">{dollars(chest.payoutCents)} a month</p>
+          </div>
+          <p className="muted small">{keysInLabels(chest)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+import { cheapestCertificateTokens } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import { redeemableTokens, vacationProgress } from '#schema/vacation-progress.ts';
+import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
+import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
+import { number, tokensLabel } from '#web/lib/format.ts';
+import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+
+const pauseId = 'redemption-pause';
+
+/** How far the balance is from the next certificate. */
+export function VacationProgress({ user, onRedeem }: { user: User; onRedeem: () => void }) {
+  const balance = redeemableTokens(user);
+  const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  const closedUntil = useRedemptionPause();
+  return (
+    <section className="sheet stack vacation" aria-labelledby="vacation-title">
+      <div className="stack gap-1 vacation-text">
+        <h2 id="vacation-title">Progress to Next Vacation</h2>
+        <p>
+          {tokensNeeded > 0 ? (
+            <>
+              <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+            </>
+          ) : (
+            <>
+              <strong>Every stay is within your reach</strong>, from the {goal.name} on
+            </>
+          )}
+        </p>
+        {user.owedTokens > 0 && <p className="muted">What you owe ({tokensLabel(user.owedTokens)}) does not count.</p>}
+        <button
+          type="button"
+          className="treasure"
+          disabled={balance < cheapestCertificateTokens || closedUntil !== null}
+          aria-describedby={closedUntil ? pauseId : undefined}
+          onClick={onRedeem}
+        >
+          Redeem Tokens
+        </button>
+        {closedUntil && <RedemptionPause id={pauseId} until={closedUntil} />}
+      </div>
+      <TrailToBeach />
+      <div className="stack gap-1 vacation-bar">
+        <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
+        <p className="vacation-scale">
+          <span>{tokensLabel(Math.max(0, balance))}</span>
+          <span>{percent >= 100 ? 'First certificate reached' : `${Math.floor(percent)}% of ${number(cheapestCertificateTokens)}`}</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Health } from '#schema/site.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** /simple-test: whether the server answers, and whether the page itself works. */
+export function SimpleTestPage() {
+  const [count, setCount] = useState(0);
+  return (
+    <DeveloperPage title="Simple Test" about="Does the server answer, and does the page react?">
+      <section className="sheet" aria-labelledby="server-status">
+        <h2 id="server-status">Server</h2>
+        <ServerStatus />
+      </section>
+      <section className="sheet" aria-labelledby="counter">
+        <h2 id="counter">Counter</h2>
+        <p>
+          Count: <output>{count}</output>
+        </p>
+        <div className="cluster">
+          <button type="button" onClick={() => setCount(count + 1)}>
+            Increment
+          </button>
+          <button type="button" className="secondary" onClick={() => setCount(0)}>
+            Reset
+          </button>
+        </div>
+      </section>
+    </DeveloperPage>
+  );
+}
+
+function ServerStatus() {
+  const { data, error, isValidating, mutate } = useQuery('/api/health', Health, { asksOnVisit: true });
+  return (
+    <>
+      <div role="status">
+        {data && !error && (
+          <Alert tone="success" title="Server is running">
+            Server time: <time dateTime={data.time}>{dateTime(data.time)}</time>
+          </Alert>
+        )}
+        {!data && !error && <p>Asking the server…</p>}
+      </div>
+      {error !== undefined && <Alert tone="error" title="Could not connect to the server" />}
+      <p>
+        <button
+          type="button"
+          className="secondary"
+          aria-busy={isValidating || undefined}
+          onClick={() => void mutate().catch(() => undefined)}
+        >
+          Ask again
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocation } from 'wouter';
+import { testRedirectDelayMs } from '#schema/rules.ts';
+import { testAccount } from '#schema/test-sign-in.ts';
+import { startSession } from '#web/features/session/session.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
+import { failureText, testLogin, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { useToast } from '#web/ui/Toast.tsx';
+
+/** /test-auth-button: signs a test account in with one press, and goes to the dashboard. */
+export function TestAuthButtonPage() {
+  return (
+    <DeveloperPage
+      title="Test Auth Button"
+      about={`Makes ${testAccount.email} where there is none, signs it in, checks the session, and goes to the dashboard.`}
+    >
+      <div className="sheet">
+        <DebugButton />
+      </div>
+    </DeveloperPage>
+  );
+}
+
+function DebugButton() {
+  const toast = useToast();
+  const [, navigate] = useLocation();
+
+  async function logIn() {
+    try {
+      const { user, token, message } = await testLogin();
+      startSession({ ...user, token });
+      if ((await userOf(null))?.id !== user.id) {
+        toast({ title: 'Session Error', description: 'Login succeeded but session verification failed', tone: 'error' });
+        return;
+      }
+      toast({ title: 'Test Login Successful', description: message, tone: 'success' });
+      setTimeout(() => navigate(paths.dashboard()), testRedirectDelayMs);
+    } catch (error) {
+      if (error instanceof ApiError) toast({ title: 'Test Login Failed', description: 'Authentication failed', tone: 'error' });
+      else toast({ title: 'Test Login Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+    }
+  }
+
+  return (
+    <ActionButton action={logIn} pendingLabel="Logging in…">
+      Test Login
+    </ActionButton>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useUser } from '#web/features/session/session.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
+import { useTestAuth } from '#web/pages/developer/use-test-auth.ts';
+import { decodeToken, tokenPreview } from '#web/pages/developer/user-token.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const tabs = [
+  { id: 'session', label: 'Session Auth' },
+  { id: 'jwt', label: 'JWT Auth' },
+] as const;
+
+/** /test-auth: who is signed in, by the session and by the token, and the ways in and out of both. */
+export function TestAuthPage() {
+  return (
+    <DeveloperPage title="Test Auth" about="Who is signed in here, by the session’s cookie and by the stored token.">
+      <Panels />
+    </DeveloperPage>
+  );
+}
+
+function Panels() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('session');
+  const { token, pending, verify, logIn, logOut } = useTestAuth();
+  const isBusy = pending !== undefined;
+  return (
+    <div className="sheet">
+      <Tabs tabs={tabs} active={tab} onChange={setTab} label="Ways of being signed in">
+        <TabPanel id="session">
+          <SessionFacts />
+        </TabPanel>
+        <TabPanel id="jwt">
+          <TokenFacts token={token} />
+        </TabPanel>
+      </Tabs>
+      <div className="cluster developer-actions">
+        <button
+          type="button"
+          className="secondary"
+          aria-busy={pending === 'verify' || undefined}
+          disabled={isBusy || token === null}
+          onClick={() => void verify()}
+        >
+          Verify JWT Token
+        </button>
+        <button type="button" aria-busy={pending === 'login' || undefined} disabled={isBusy} onClick={() => void logIn()}>
+          Test Login (Get JWT + Session)
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          aria-busy={pending === 'logout' || undefined}
+          disabled={isBusy}
+          onClick={() => void logOut()}
+        >
+          Log Out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SessionFacts() {
+  const { user } = useUser();
+  if (user === undefined) return <p>Asking the server…</p>;
+  if (user === null) return <p>Nobody is signed in.</p>;
+  return (
+    <FactList
+      className="stack gap-3 developer-facts"
+      facts={{ Email: user.email, Username: user.username ?? 'None', 'User ID': user.id }}
+    />
+  );
+}
+
+function TokenFacts({ token }: { token: string | null }) {
+  if (token === null) return <p>No token is stored.</p>;
+  const payload = decodeToken(token);
+  return (
+    <FactList
+      className="stack gap-3 developer-facts"
+      facts={{
+        'User ID': payload?.userId ?? 'Unreadable',
+        Email: payload?.email ?? 'Unreadable',
+        Expires: payload ? dateTime(new Date(payload.exp * 1_000).toISOString()) : 'Unreadable',
+        Token: <code>{tokenPreview(token)}</code>,
+      }}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+/** The pages for those who build the site, in one piece: nobody else loads any of them. */
+export { SimpleTestPage } from '#web/pages/developer/SimpleTestPage.tsx';
+export { TestAuthButtonPage } from '#web/pages/developer/TestAuthButtonPage.tsx';
+export { TestAuthPage } from '#web/pages/developer/TestAuthPage.tsx';

@@ -1,0 +1,85 @@
+/** What the buttons of /test-auth do. */
+import { useState } from 'react';
+import { testLoginFollowUpMs } from '#schema/rules.ts';
+import { testAccount } from '#schema/test-sign-in.ts';
+import { startSession } from '#web/features/session/session.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
+import { endSession, failureText, testLogin, testToken, userOf } from '#web/pages/developer/test-sign-in-api.ts';
+import { useToast } from '#web/ui/Toast.tsx';
+
+type Action = 'verify' | 'login' | 'logout';
+
+/** The stored token, the action under way, and the actions. */
+export function useTestAuth() {
+  const toast = useToast();
+  const [token, setToken] = useState(storedToken);
+  const [pending, setPending] = useState<Action>();
+
+  async function run(action: Action, work: () => Promise<void>): Promise<void> {
+    setPending(action);
+    await work().finally(() => {
+      setPending(undefined);
+      setToken(storedToken());
+    });
+  }
+
+  async function verifyToken(): Promise<void> {
+    try {
+      const user = token === null ? null : await userOf(token);
+      if (user) toast({ title: 'JWT Verification', description: `The token is valid: it is ${user.email}’s.`, tone: 'success' });
+      else toast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
+    } catch (error) {
+      toast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+    }
+  }
+
+  async function takeToken(): Promise<void> {
+    try {
+      const { token: fresh, message } = await testToken();
+      storeToken(fresh);
+      setToken(fresh);
+      toast({ title: 'Token Login Successful', description: message, tone: 'success' });
+    } catch (error) {
+      // The session login that follows makes the account.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      toast({ title: 'Login Attempted', description: `There is no account ${testAccount.email} yet. It is being made.`, tone: 'info' });
+    }
+  }
+
+  async function signIn(): Promise<void> {
+    try {
+      await takeToken();
+      await new Promise((resolve) => setTimeout(resolve, testLoginFollowUpMs));
+      const { user, token: fresh, message } = await testLogin();
+      startSession({ ...user, token: fresh });
+      toast({ title: 'Session Login Attempted', description: message, tone: 'success' });
+    } catch (error) {
+      toast({
+        title: 'Login Failed',
+        description: errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'The test login did not work.'),
+        tone: 'error',
+      });
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    try {
+      // The token first; the session itself is ended by its cookie.
+      forgetSession();
+      await endSession();
+      toast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });
+      location.reload();
+    } catch (error) {
+      toast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+    }
+  }
+
+  return {
+    token,
+    pending,
+    verify: () => run('verify', verifyToken),
+    logIn: () => run('login', signIn),
+    logOut: () => run('logout', signOut),
+  };
+}

@@ -1,0 +1,58 @@
+import '#web/features/faq/questions.css';
+import '#web/pages/faq/faq.css';
+import { type ComponentType, useLayoutEffect } from 'react';
+import { Link } from 'wouter';
+import campfire from '#web/art/campfire.svg';
+import { paths } from '#web/lib/paths.ts';
+import { staticHtml } from '#web/lib/static-html.tsx';
+
+const questions = staticHtml('questions', 'stack gap-3', () => import('#web/features/faq/Questions.tsx').then((file) => file.Questions));
+
+/** The page, once its questions are there. */
+export async function loadFaqPage(): Promise<ComponentType> {
+  await questions.ready();
+  return FaqPage;
+}
+
+/** /faq: what members and visitors ask. */
+function FaqPage() {
+  // Before the place that the address names is looked for: what is folded up cannot be found.
+  useLayoutEffect(() => {
+    unfoldNamedAnswer();
+    addEventListener('hashchange', unfoldNamedAnswer);
+    return () => removeEventListener('hashchange', unfoldNamedAnswer);
+  }, []);
+  return (
+    <div className="stack gap-6 faq-page">
+      <header className="stack gap-2">
+        <h1>Frequently Asked Questions</h1>
+        <p className="muted">What people ask us at the trailhead, answered. One tap unfolds an answer.</p>
+      </header>
+      <questions.Component />
+      <aside className="faq-end" aria-labelledby="faq-end-title">
+        <img src={campfire} width={220} height={165} alt="" loading="lazy" />
+        <div className="stack">
+          <h2 id="faq-end-title">Still wondering?</h2>
+          <p className="muted">Ask us. A person reads it, and a person answers.</p>
+          <div className="cluster">
+            <Link href={paths.contact} className="button">
+              Contact us
+            </Link>
+            <Link href={paths.howItWorks} className="standalone-link">
+              How it works
+            </Link>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** Most browsers unfold what they are led to, but not all, and none where the site itself goes on to this page. */
+function unfoldNamedAnswer(): void {
+  const answer = document.getElementById(location.hash.slice(1));
+  const question = answer?.closest('details');
+  if (!question || question.open) return;
+  question.open = true;
+  answer?.scrollIntoView();
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/password-reset/password-reset.css';
+import campfire from '#web/art/campfire.svg';
+import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { signInFlag } from '#web/features/session/sign-in-flags.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { page } from '#web/lib/page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+
+const mailSent = page(async () => (await import('#web/features/password-reset/ResetMailSent.tsx')).ResetMailSent);
+
+async function loadSending() {
+  const [{ sendResetMail }] = await Promise.all([import('#web/features/password-reset/send-reset-mail.ts'), mailSent.preload()]);
+  return sendResetMail;
+}
+
+/** /forgot-password: mails a link by which a new password is set. Also for who signs in through a provider and has none. */
+export function ForgotPasswordPage() {
+  const { user } = useUser();
+  const [sent, setSent] = useState<ResetMail>();
+  const [former, setFormer] = useState('');
+  const { form, errors, failure, isPending, fill } = useLightForm({ load: loadSending, onSent: setSent });
+  const known = user?.email;
+  useEffect(() => {
+    const email = known ?? signInFlag('multiProviderEmail');
+    if (email) fill('email', email);
+  }, [known, fill]);
+
+  function askAnew() {
+    // Mostly one letter of it is wrong.
+    setFormer(sent?.to ?? '');
+    setSent(undefined);
+  }
+
+  if (sent) return <mailSent.Component {...sent} onOther={askAnew} />;
+  return (
+    <section className="sheet stack password-reset">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1>Forgot your password?</h1>
+      <p>It happens on the best of trails. Tell us the email of your account, and we send you a link to set a new one.</p>
+      <noscript>
+        <p>This form needs JavaScript. Please switch it on in your browser, then load this page again.</p>
+      </noscript>
+      <form {...form} aria-label="Forgot your password?">
+        {failure && (
+          <Alert tone="error" title="We could not send the link">
+            {failure}
+          </Alert>
+        )}
+        <Field
+          label="Email"
+          name="email"
+          defaultValue={former}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          error={errors.email}
+        />
+        <SubmitButton className="button-block" pending={isPending} pendingLabel="Sending…">
+          Send me the link
+        </SubmitButton>
+      </form>
+      <p>
+        <Link href={paths.auth} className="standalone-link guest-only">
+          Back to Sign In
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'wouter';
+import type { User } from '#schema/user.ts';
+import heroMap from '#web/art/hero-map.svg';
+import { RegisterLink } from '#web/features/joining/RegisterLink.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+/** While it is unknown who is there, the first button waits, so that it never changes under a thumb. */
+export function Hero({ user }: { user: User | null | undefined }) {
+  return (
+    <section className="stack gap-5 hero">
+      <div className="stack">
+        <h1>Earn Vacations Geocaching</h1>
+        <p className="lead">
+          Cache Cards are hidden out there: in parks, by trails, behind the library. Find one, scan it, and follow the trail from Treasure
+          Tokens to a real vacation.
+        </p>
+        <div className="hero-actions">
+          {user && (
+            <Link href={paths.dashboard()} className="button">
+              Go to Dashboard
+            </Link>
+          )}
+          {!user && <RegisterLink user={user}>Start Collecting</RegisterLink>}
+          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the product owner gave this link its name */}
+          <a href="#how-it-works" className="button secondary">
+            Learn More
+          </a>
+        </div>
+      </div>
+      <img className="hero-map" src={heroMap} width={880} height={680} alt="" fetchPriority="high" />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import '#web/styles/public-pages.css';
+import '#web/pages/home/home.css';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { cheapestCertificateTokens, redemptionPauseMonths } from '#schema/rules.ts';
+import { stays } from '#web/features/certificates/stays.ts';
+import { ShortAnswers } from '#web/features/faq/ShortAnswers.tsx';
+import { JoinBand } from '#web/features/joining/JoinBand.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Hero } from '#web/pages/home/Hero.tsx';
+import { Memberships } from '#web/pages/home/Memberships.tsx';
+import { Steps } from '#web/pages/home/Steps.tsx';
+
+const answers = [
+  {
+    id: 'is-it-free',
+    question: 'Does it cost anything to join?',
+    answer: 'No. Finding cards, collecting tokens and redeeming them is free, for as long as you like.',
+  },
+  {
+    id: 'scan-trouble',
+    question: 'Do I need an app or special gear?',
+    answer: 'The phone in your pocket will do: its camera reads the code, and its browser opens the card. Nothing to install.',
+  },
+  {
+    id: 'vacations',
+    question: 'Are the vacations real?',
+    answer: `Yes. From ${cheapestCertificateTokens} tokens on you redeem a certificate for a stay, once every ${redemptionPauseMonths} months, and our travel partner arranges it.`,
+  },
+];
+
+/** The page, once its long text is there. */
+export async function loadHomePage(): Promise<ComponentType> {
+  await stays.ready();
+  return HomePage;
+}
+
+/** The front door: what this is, how it works, where it leads and what it costs. */
+function HomePage() {
+  const { user } = useUser();
+  return (
+    <div className="home stack public-page">
+      <Hero user={user} />
+      <section id="how-it-works" className="stack gap-6" aria-labelledby="how-title">
+        <h2 id="how-title">From first find to first flight</h2>
+        <Steps />
+        <p className="public-more">
+          <Link href={paths.howItWorks} className="standalone-link">
+            How it works, step by step
+          </Link>
+        </p>
+      </section>
+      <section className="stack gap-5 public-section public-band" aria-labelledby="stays-title">
+        <h2 id="stays-title">Where your tokens take you</h2>
+        <stays.Component />
+        <p className="public-more">
+          <Link href={paths.destinations} className="standalone-link">
+            More about the stays
+          </Link>
+        </p>
+      </section>
+      <Memberships user={user} />
+      <ShortAnswers answers={answers} />
+      <JoinBand
+        user={user}
+        title="Your first card may be around the corner"
+        invitation="Open an account, keep your eyes open on the way home, and start your trail today. It takes a minute and costs nothing."
+      />
+    </div>
+  );
+}

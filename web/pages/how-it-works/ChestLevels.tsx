@@ -1,0 +1,29 @@
+import { treasureChestLevels } from '#schema/rules.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { dollars, plural } from '#web/lib/format.ts';
+
+/** The three chests and the keys that open them. */
+export function ChestLevels() {
+  return (
+    <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">
+      <h2 id="chests-title">Monthly Treasure Chests</h2>
+      <p className="lead">
+        Basic and Premium members collect two kinds of keys: Treasure Keys for friends who become paying members, Community Keys for cards
+        they placed. When a month ends, the highest chest that your keys of the last 12 months open is paid out. Opening it uses up none.
+      </p>
+      <div className="chest-levels">
+        {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (
+          <article key={level} className="stack gap-1 chest-level">
+            <ChestArt level={level} />
+            <h3>
+              {name}: {dollars(payoutCents)}
+            </h3>
+            <p className="muted">
+              {plural(treasureKeys, 'Treasure Key')} and {plural(communityKeys, 'Community Key')}
+            </p>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

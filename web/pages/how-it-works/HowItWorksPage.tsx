@@ -1,0 +1,83 @@
+import '#web/styles/public-pages.css';
+import '#web/pages/how-it-works/how-it-works.css';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { cheapestCertificateTokens, commissionDueSeconds, secondsPerDay, tokensForFirstPlacement, tokensPerScan } from '#schema/rules.ts';
+import { stays } from '#web/features/certificates/stays.ts';
+import { ShortAnswers } from '#web/features/faq/ShortAnswers.tsx';
+import { JoinBand } from '#web/features/joining/JoinBand.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { plural, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { staticHtml } from '#web/lib/static-html.tsx';
+import { Tiers, tierTable } from '#web/pages/how-it-works/Tiers.tsx';
+
+const answers = [
+  {
+    id: 'earning-tokens',
+    question: 'Does the same card count twice?',
+    answer: `Each card counts once for you: ${tokensLabel(tokensPerScan)} for your first scan of it. For the next token, look for the next card.`,
+  },
+  {
+    id: 'own-cards',
+    question: 'When do my placements count?',
+    answer: `As soon as another member finds your card where you say it is. Your first brings ${tokensForFirstPlacement} tokens.`,
+  },
+  {
+    id: 'referrals',
+    question: 'When are commissions paid?',
+    answer: `Within ${plural(commissionDueSeconds / secondsPerDay, 'day')} after your friend has become a paying member.`,
+  },
+];
+
+const steps = staticHtml('long-steps', 'stack public-page', () =>
+  import('#web/pages/how-it-works/StepsAndSample.tsx').then((file) => file.StepsAndSample),
+);
+const chestsAndTips = staticHtml('chests-and-tips', 'stack public-page', () =>
+  import('#web/pages/how-it-works/ChestsAndTips.tsx').then((file) => file.ChestsAndTips),
+);
+
+/** The page, once its texts are there. */
+export async function loadHowItWorksPage(): Promise<ComponentType> {
+  await Promise.all([steps, stays, tierTable, chestsAndTips].map((text) => text.ready()));
+  return HowItWorksPage;
+}
+
+/** The whole way from the first card to the vacation, with every figure. */
+function HowItWorksPage() {
+  const { user } = useUser();
+  return (
+    <div className="stack public-page how-it-works">
+      <header className="stack gap-5 public-section">
+        <h1>How It Works</h1>
+        <p className="lead">
+          Four steps lead from a walk around the block to a bag packed for {cheapestCertificateTokens} tokens’ worth of vacation. Here is
+          each of them, with all that it earns and all that it costs.
+        </p>
+      </header>
+      <steps.Component />
+      <section className="stack gap-5 public-section public-band" aria-labelledby="destinations">
+        <h2 id="destinations" tabIndex={-1}>
+          Destinations
+        </h2>
+        <p className="lead">
+          Every member chooses from the same three certificates. Save up for the weekend, or hold out for the other side of the globe: once
+          you activate your certificate, our travel partner arranges the stay.
+        </p>
+        <stays.Component />
+      </section>
+      <Tiers user={user} />
+      <chestsAndTips.Component />
+      <ShortAnswers answers={answers}>
+        <Link href={paths.contact} className="standalone-link">
+          Ask us something else
+        </Link>
+      </ShortAnswers>
+      <JoinBand
+        user={user}
+        title="Ready for the first step?"
+        invitation="Joining is free, and the first card may be closer than you think."
+      />
+    </div>
+  );
+}

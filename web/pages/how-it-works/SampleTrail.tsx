@@ -1,0 +1,54 @@
+import { certificateOptions, tokensForFirstPlacement, tokensForLaterPlacement, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
+
+const [goal] = certificateOptions;
+const finds = 24;
+const laterPlacements = 4;
+const earnedAlone = finds * tokensPerScan + tokensForFirstPlacement + laterPlacements * tokensForLaterPlacement;
+const foundByOthers = Math.ceil((goal.tokenCost - earnedAlone) / tokensPerOwnerScan);
+
+const lines = [
+  [`${finds} cards found`, finds * tokensPerScan],
+  ['The first card placed', tokensForFirstPlacement],
+  [`${laterPlacements} more cards placed`, laterPlacements * tokensForLaterPlacement],
+  [`Your cards found ${foundByOthers} times`, foundByOthers * tokensPerOwnerScan],
+] as const;
+const total = lines.reduce((sum, [, tokens]) => sum + tokens, 0);
+
+/** How the tokens for the first certificate come together: an example, calculated from the rules. */
+export function SampleTrail() {
+  return (
+    <section className="stack gap-5 public-section sample" aria-labelledby="sample-title">
+      <div className="stack">
+        <h2 id="sample-title">How {goal.tokenCost} tokens come together</h2>
+        <p className="lead">
+          An example: a Basic member who takes a card or two out on Sundays, and finds one now and then on the way to work. On a Free
+          membership {goal.tokenCost / tokensPerScan} finds get you to the same place.
+        </p>
+      </div>
+      <div className="sheet">
+        <table className="ledger" aria-labelledby="sample-title">
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">What happened</th>
+              <th scope="col">Treasure Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(([what, tokens]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{tokens}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{goal.name}</th>
+              <td>{total}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { cardPriceCents, membershipPriceCents, referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
+import { dollars } from '#web/lib/format.ts';
+import { CheckIcon } from '#web/ui/shell-icons.tsx';
+
+const tiers = [
+  ['free', 'Free'],
+  ['basic', 'Basic'],
+  ['premium', 'Premium'],
+] as const;
+
+const { basic, premium } = referralCommissionCents;
+
+/** Under Free, Basic and Premium: words, or whether it is part of that membership. */
+const rows: [string, string | boolean, string | boolean, string | boolean][] = [
+  ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
+  ['Scan cards, collect tokens', true, true, true],
+  ['Redeem vacations', true, true, true],
+  ['Order and place cards', false, `${dollars(cardPriceCents)} each`, `${dollars(cardPriceCents)} each`],
+  ['Commission per referral', false, dollars(basic.basic), `${dollars(premium.basic)} to ${dollars(premium.premium)}`],
+  [
+    'Treasure Keys per referral',
+    `${treasureKeysPerReferral.free}`,
+    `${treasureKeysPerReferral.basic}`,
+    `${treasureKeysPerReferral.premium}`,
+  ],
+  ['Monthly Treasure Chests', false, true, 'Paid first'],
+];
+
+/** What each membership brings, side by side. `tiers-title` is the id of its heading. */
+export function TierTable() {
+  return (
+    <table className="framed-table tiers" aria-labelledby="tiers-title">
+      <thead>
+        <tr>
+          <td />
+          {tiers.map(([tier, name]) => (
+            <th key={tier} scope="col" className={`tier-${tier}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([what, ...cells]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            {cells.map((cell, index) => (
+              <td key={tiers[index]?.[0]} data-label={tiers[index]?.[1]}>
+                <Cell>{cell}</Cell>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ children }: { children: string | boolean }) {
+  if (typeof children === 'string') return children;
+  return children ? (
+    <>
+      <CheckIcon />
+      <span className="visually-hidden">Yes</span>
+    </>
+  ) : (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">No</span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter';
+import { membershipPriceCents, type Tier } from '#schema/rules.ts';
+import type { User } from '#schema/user.ts';
+import { RegisterLink } from '#web/features/joining/RegisterLink.tsx';
+import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { staticHtml } from '#web/lib/static-html.tsx';
+
+export const tierTable = staticHtml('tiers', 'tiers-box', () =>
+  import('#web/pages/how-it-works/TierTable.tsx').then((file) => file.TierTable),
+);
+
+/** The memberships compared, with the way to each that is above one's own. */
+export function Tiers({ user }: { user: User | null | undefined }) {
+  return (
+    <section className="stack gap-5 public-section" aria-labelledby="tiers-title">
+      <h2 id="tiers-title">Memberships compared</h2>
+      <p className="lead">Finding cards is free for good. Pay when you want to leave a trail of your own; the price is for a whole year.</p>
+      <tierTable.Component />
+      <div className="tier-actions">
+        {!user && (
+          <>
+            <RegisterLink user={user}>Join For Free</RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Basic
+            </RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Premium
+            </RegisterLink>
+          </>
+        )}
+        {user && <Upgrades current={user.role} />}
+      </div>
+    </section>
+  );
+}
+
+/** From one's own membership up. */
+function Upgrades({ current }: { current: Tier }) {
+  return (['basic', 'premium'] as const)
+    .filter((tier) => membershipPriceCents[tier] > membershipPriceCents[current])
+    .map((tier) => (
+      <Link key={tier} href={upgradePath(tier)} className={tier === 'premium' ? 'button treasure' : 'button'}>
+        Upgrade to {tier === 'basic' ? 'Basic' : 'Premium'}
+      </Link>
+    ));
+}

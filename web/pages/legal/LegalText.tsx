@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** A numbered part of a legal page. */
+export interface LegalSection {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+/** The table of contents, then the sections: plain HTML, which is prerendered and stays as it is. */
+export function LegalText({ sections }: { sections: LegalSection[] }) {
+  return (
+    <>
+      <nav className="legal-contents" aria-labelledby="contents">
+        <h2 id="contents">Contents</h2>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="stack gap-6 legal-sections">
+        {sections.map(({ id, title, body }, index) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id} tabIndex={-1}>
+              {index + 1}. {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { staticHtml } from '#web/lib/static-html.tsx';
+import { LegalPage } from '#web/pages/legal/LegalPage.tsx';
+
+const text = staticHtml('terms-text', 'stack gap-6 legal-text', () =>
+  import('#web/pages/legal/TermsText.tsx').then((file) => file.TermsText),
+);
+
+/** The page, once its text is there. */
+export async function loadTermsPage(): Promise<ComponentType> {
+  await text.ready();
+  return TermsPage;
+}
+
+/** /terms: the agreement with members and visitors. */
+function TermsPage() {
+  return (
+    <LegalPage
+      title="Terms of Service"
+      inShort="In short: play fair, be kind to places and people, and we will count every find and pay what we owe. The details below are the agreement between you and us."
+    >
+      <text.Component />
+    </LegalPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+
+/** A link that leads nowhere (any more): why, and the way on. */
+export function LostLink({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
+  return (
+    <section className="sheet state mail-link" role="alert">
+      <div className="state-art">
+        <EmptyTrail />
+      </div>
+      <h1>This link does not work</h1>
+      <p>{message}</p>
+      <Link href={isSignedIn ? paths.dashboard() : paths.auth} className="button">
+        {isSignedIn ? 'Go to Dashboard' : 'Sign In'}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import '#web/pages/mail-links/mail-links.css';
+import campfire from '#web/art/campfire.svg';
+import { useUser } from '#web/features/session/session.ts';
+import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
+import { useMailedToken } from '#web/lib/mailed-token.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LostLink } from '#web/pages/mail-links/LostLink.tsx';
+import { sendMailLink } from '#web/pages/mail-links/mail-link-api.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { DoneMark } from '#web/ui/DoneMark.tsx';
+
+interface MailLinkPageProps {
+  /** The call that does what the link is for. */
+  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/unsubscribe';
+  title: string;
+  /** What pressing the button does. */
+  children: ReactNode;
+  action: string;
+  pendingAction: string;
+  doneTitle: string;
+  /** What to do after it; below the server's own word. */
+  next?: ReactNode;
+}
+
+type State = { step: 'asking' | 'pending' } | { step: 'done'; message: string } | { step: 'failed'; message: string };
+
+/** Where a link of a mail leads: it says what it is for, and does that when asked to. Mail programs open links unasked. */
+export function MailLinkPage(props: MailLinkPageProps) {
+  const token = useMailedToken();
+  return <MailLink key={token} token={token} {...props} />;
+}
+
+function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
+  const { user, refresh } = useUser();
+  const [state, setState] = useState<State>({ step: 'asking' });
+  const [lostBecause, setLostBecause] = useState(token ? null : 'This link is not complete. Please open it again from the mail.');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (state.step === 'done') heading.current?.focus();
+  }, [state.step]);
+
+  async function use() {
+    if (state.step === 'pending') return;
+    setState({ step: 'pending' });
+    try {
+      setState({ step: 'done', message: await sendMailLink(call, token) });
+      // The address, or the session itself, may be another one now.
+      void refresh().catch(() => undefined);
+    } catch (error) {
+      const message = errorText(error, 'That did not work. Please try again.');
+      // What the link itself is refused for will not get better by trying again.
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLostBecause(fieldErrors(error).token ?? message);
+      else setState({ step: 'failed', message });
+    }
+  }
+
+  if (lostBecause) return <LostLink message={lostBecause} isSignedIn={Boolean(user)} />;
+
+  const isDone = state.step === 'done';
+  return (
+    <section className="sheet state mail-link" role={isDone ? 'status' : undefined}>
+      {isDone ? <DoneMark /> : <img src={campfire} width={440} height={330} alt="" />}
+      <h1 ref={heading} tabIndex={-1}>
+        {isDone ? doneTitle : title}
+      </h1>
+      {isDone ? (
+        <>
+          <p>{state.message}</p>
+          {next}
+          <Link href={user ? paths.dashboard() : paths.auth} className="button">
+            {user ? 'Go to Dashboard' : 'Sign In'}
+          </Link>
+        </>
+      ) : (
+        <>
+          {children}
+          {state.step === 'failed' && (
+            <Alert tone="error" title="Not done yet">
+              {state.message}
+            </Alert>
+          )}
+          <button type="button" aria-busy={state.step === 'pending' || undefined} onClick={() => void use()}>
+            {state.step === 'pending' ? pendingAction : action}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
+
+/** /verify-email: says that an address is one's own. */
+export function VerifyEmailPage() {
+  return (
+    <MailLinkPage
+      call="/api/verify-email"
+      title="Verify your email"
+      action="Verify my email"
+      pendingAction="Verifying…"
+      doneTitle="Email verified"
+    >
+      <p>One press, and we know that this address is yours.</p>
+    </MailLinkPage>
+  );
+}

@@ -1,0 +1,30 @@
+import '#web/pages/not-found/not-found.css';
+import { Link } from 'wouter';
+import { routes } from '#schema/routes.ts';
+import offTheMap from '#web/art/off-the-map.svg';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Any address that is no page of the site. */
+export function NotFoundPage() {
+  useDocumentTitle(routes.notFound.title);
+  return (
+    <div className="state not-found">
+      <img src={offTheMap} width={420} height={300} alt="" />
+      <h1>404 Page Not Found</h1>
+      <p>You walked off the edge of the map. Perhaps the address has a slip of the pen in it, or the page has moved on.</p>
+      <Link href={paths.home} className="button">
+        Back to Home
+      </Link>
+      <p className="not-found-trails">
+        Or take another trail:
+        <span>
+          <Link href={paths.howItWorks}>How it works</Link>
+          <Link href={paths.faq}>FAQ</Link>
+          <Link href={paths.dashboard()}>Dashboard</Link>
+          <Link href={paths.contact}>Contact</Link>
+        </span>
+      </p>
+    </div>
+  );
+}

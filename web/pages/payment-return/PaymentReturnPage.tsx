@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { findPaymentOrder } from '#web/features/orders/order-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+/** Home, as the bank's page leads back to it after a payment: moves on to the checkout that the payment belongs to. */
+export function PaymentReturnPage() {
+  useDocumentTitle('Checkout');
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const payment = query.get('payment_intent') ?? '';
+  const status = query.get('redirect_status');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  useEffect(() => {
+    let hasLeft = false;
+    setError(null);
+    findPaymentOrder(payment).then(
+      (found) => {
+        if (hasLeft) return;
+        // Nothing of theirs: the membership's own page knows how it stands.
+        const target = found
+          ? paths.checkout(found.type, found.checkoutId, found.orderId ?? undefined, status ?? undefined)
+          : paths.account('membership');
+        navigate(target, { replace: true });
+      },
+      (failure: unknown) => !hasLeft && setError(failure),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [payment, status, round, navigate]);
+
+  if (error) {
+    return (
+      <ErrorState
+        heading="h1"
+        title="We could not look up your payment"
+        message={`${errorText(error, 'The server did not answer as it should.')} Please do not pay again before we know.`}
+        onRetry={() => setRound(round + 1)}
+        retryLabel="Try Again"
+      />
+    );
+  }
+  return <Spinner label="Back from your bank: looking up your payment…" />;
+}

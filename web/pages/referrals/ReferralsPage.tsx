@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import '#web/features/referrals/referrals-page.css';
+import { EarningsSection } from '#web/features/referrals/EarningsSection.tsx';
+import { InvitationLink } from '#web/features/referrals/InvitationLink.tsx';
+import { InvitationQr } from '#web/features/referrals/InvitationQr.tsx';
+import { PeopleSection } from '#web/features/referrals/PeopleSection.tsx';
+import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
+import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { BackIcon } from '#web/ui/icons.tsx';
+
+/** The member's invitation, who followed it, and what that has earned. */
+export function ReferralsPage() {
+  const { user } = useUser();
+  const earningsHeading = useEarningsAnchor();
+  if (!user) return null;
+
+  return (
+    <div className="stack gap-6 referrals-page">
+      <header>
+        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard">
+          <BackIcon />
+          Dashboard
+        </Link>
+        <h1>Referrals</h1>
+        <p className="muted">
+          Send friends your link. When one of them first becomes a Basic or Premium member, you are rewarded. They join for free.
+        </p>
+      </header>
+      <InvitationLink referralCode={user.referralCode}>
+        <InvitationQr />
+      </InvitationLink>
+      <section className="stack" aria-labelledby="rewards-title">
+        <h2 id="rewards-title">What each paying friend brings you</h2>
+        <RewardTable tier={user.role} labelledBy="rewards-title" />
+        <p className="muted small">Counted once for each friend, by the membership you have when theirs is paid for the first time.</p>
+      </section>
+      <PeopleSection />
+      <EarningsSection user={user} heading={earningsHeading} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/password-reset/password-reset.css';
+import campfire from '#web/art/campfire.svg';
+import { resetPassword } from '#web/features/account/account-api.ts';
+import { NewPasswordForm } from '#web/features/account/NewPasswordForm.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
+import { paths } from '#web/lib/paths.ts';
+import { DoneMark } from '#web/ui/DoneMark.tsx';
+
+const incomplete = 'This link is not complete. Please open it again from the mail, or ask for a new one.';
+
+/** /reset-password: where the link of a reset mail leads. Opening it changes nothing: mail programs open links unasked. */
+export function ResetPasswordPage() {
+  const token = useMailedToken();
+  return <PasswordReset key={token} token={token} />;
+}
+
+function PasswordReset({ token }: { token: string }) {
+  const { refresh } = useUser();
+  const [lostBecause, setLostBecause] = useState(token ? null : incomplete);
+  const [done, setDone] = useState<string>();
+
+  if (lostBecause !== null) return <LostResetLink message={lostBecause} />;
+  if (done !== undefined) return <PasswordSet message={done} />;
+  return (
+    <section className="sheet stack password-reset">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1>Set a new password</h1>
+      <p>Afterwards you are signed out everywhere, and sign in with the new one.</p>
+      <NewPasswordForm
+        token={token}
+        send={resetPassword}
+        onSet={(message) => {
+          forgetMailedToken();
+          setDone(message);
+          // Whoever was signed in here may be signed out now.
+          void refresh().catch(() => undefined);
+        }}
+        onLost={(message) => {
+          forgetMailedToken();
+          setLostBecause(message);
+        }}
+      />
+    </section>
+  );
+}
+
+function PasswordSet({ message }: { message: string }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section className="sheet stack password-reset password-reset-end">
+      <DoneMark />
+      <h1 ref={heading} tabIndex={-1}>
+        Your new password is set
+      </h1>
+      <p>{message}</p>
+      <Link href={paths.auth} className="button">
+        Sign In
+      </Link>
+    </section>
+  );
+}
+
+function LostResetLink({ message }: { message: string }) {
+  return (
+    <section className="sheet stack password-reset password-reset-end" role="alert">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1>This link does not work</h1>
+      <p>{message}</p>
+      <Link href={paths.forgotPassword} className="button">
+        Ask for a new link
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import '#web/features/chests/treasure-chests-page.css';
+import type { User } from '#schema/user.ts';
+import { ChestHistory } from '#web/features/chests/ChestHistory.tsx';
+import { ChestUpgrade } from '#web/features/chests/ChestUpgrade.tsx';
+import { CountingKeys } from '#web/features/chests/CountingKeys.tsx';
+import { LevelTrail } from '#web/features/chests/LevelTrail.tsx';
+import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
+import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** The member's keys, the chest they open this month, what the next one asks for, and the chests so far. */
+export function TreasureChestsPage() {
+  const { user } = useUser();
+  if (!user) return null;
+  return (
+    <div className="stack gap-6 chests-page">
+      <header>
+        <Link href={paths.dashboard('treasure-chests')} className="standalone-link back-to-dashboard">
+          <BackIcon />
+          Dashboard
+        </Link>
+        <h1>Treasure Chests</h1>
+        <p className="muted">Each month the highest chest your keys open is paid out. Opening it uses none of them up.</p>
+      </header>
+      <Chests user={user} />
+    </div>
+  );
+}
+
+function Chests({ user }: { user: User }) {
+  return (
+    <Loaded query={useTreasureChests()} what="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
+      {(chests) => (
+        <>
+          {chests.takesPart ? <MonthsChest chests={chests} heading="h2" /> : <ChestUpgrade />}
+          <LevelTrail chests={chests} />
+          <CountingKeys chests={chests} tier={user.role} />
+          <ChestHistory payouts={chests.payouts} takesPart={chests.takesPart} />
+        </>
+      )}
+    </Loaded>
+  );
+}

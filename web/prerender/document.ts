@@ -1,0 +1,135 @@
+/** What a prerendered page's HTML file says: the built shell, filled with the page and what is told of it. */
+import type { Manifest, ManifestChunk } from 'vite';
+import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
+import { originMark } from '#web/prerender/origin-mark.ts';
+import type { PrerenderedPage } from '#web/prerender/pages.ts';
+
+/**
+ * Brings whole styles and code once the page is painted: neither is needed to read it, and both would keep the network and
+ * a phone's processor from showing it. The template's id is `deferred`.
+ */
+export const loadDeferredScript =
+  "<script>requestAnimationFrame(() => setTimeout(() => document.head.append(document.getElementById('deferred').content)))</script>";
+
+/**
+ * Keeps clicks on buttons that need the code while it is on its way, and makes them again, each once, as soon as it is
+ * there (`hydrated`, from web/main.tsx). What the browser does by itself, opening a popover, it goes on doing.
+ */
+export const clickReplayScript = `<script>{
+  const pressed = new Set();
+  const keep = (event) => {
+    const button = event.target.closest('button:not([popovertarget])');
+    if (!button) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    button.setAttribute('aria-busy', 'true');
+    pressed.delete(button);
+    pressed.add(button);
+  };
+  addEventListener('click', keep, true);
+  addEventListener('hydrated', () => {
+    removeEventListener('click', keep, true);
+    for (const button of pressed) {
+      button.removeAttribute('aria-busy');
+      button.click();
+    }
+  }, { once: true });
+}</script>`.replace(/\n */g, ' ');
+
+/** All that is known of a page before it is rendered. */
+export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
+
+/** The built files that a page is made of, each in the order in which the browser is to have it. */
+export interface PageFiles {
+  sheets: string[];
+  modules: string[];
+  entry: string;
+}
+
+export function filesOf({ module }: PrerenderedPage, manifest: Manifest): PageFiles {
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('prerendered document: the build has no entry');
+  const page = manifest[module];
+  if (!page) throw new Error(`prerendered document: the build has no ${module}`);
+  const chunks = new Set([...importedBy(entry, manifest), entry, ...importedBy(page, manifest), page]);
+  return {
+    sheets: [...new Set([...chunks].flatMap(({ css = [] }) => css))],
+    modules: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => file),
+    entry: entry.file,
+  };
+}
+
+/** What a chunk imports, and what that imports: each before the chunk that needs it. */
+function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<ManifestChunk>()): Set<ManifestChunk> {
+  for (const key of chunk.imports ?? []) {
+    const imported = manifest[key];
+    if (!imported || found.has(imported)) continue;
+    importedBy(imported, manifest, found);
+    found.add(imported);
+  }
+  return found;
+}
+
+/** The shell, filled with what a visitor sees at once; `rendered` is React's, `criticalCss` the page's, all else is escaped here. */
+export function prerenderedDocument(
+  shell: string,
+  page: DescribedPage,
+  rendered: string,
+  { sheets, modules, entry }: PageFiles,
+  criticalCss: string,
+): string {
+  // React puts what pictures are to be loaded early in front of what it renders; the head is read before.
+  const [, preloads = '', html = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
+  const title = escaped(tabTitle(page.title));
+  const description = escaped(page.description);
+  const address = `${originMark}${page.path}`;
+  const links = sheets.map((file) => `<link rel="stylesheet" href="/${file}" />`).join('');
+  const deferred = [
+    links,
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    `<script type="module" crossorigin src="/${entry}"></script>`,
+  ].join('');
+  const head = [
+    clickReplayScript,
+    ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Cache Cards" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    `<meta property="og:image" content="${originMark}/social.png" />`,
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta property="og:image:alt" content="A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(preloads === '' ? [] : [preloads]),
+    `<style>${criticalCss}</style>`,
+    `<noscript>${links}</noscript>`,
+    `<template id="deferred">${deferred}</template>`,
+    // A data block: no script that runs. `<` could end it.
+    ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
+  ];
+  return replaceOnce(shell, [
+    // Before another one is put into the head.
+    [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
+    [/<title>.*?<\/title>/, `<title>${title}</title>`],
+    [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
+    [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
+    [/<\/head>/, `${head.map((line) => `  ${line}\n  `).join('')}</head>`],
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${page.name}">${html}</div>`],
+  ]);
+}
+
+/** Each pattern must be there: a shell that was changed must not go out half filled. */
+export function replaceOnce(text: string, replacements: [RegExp, string][]): string {
+  return replacements.reduce((current, [pattern, replacement]) => {
+    if (!pattern.test(current)) throw new Error(`prerendered document: there is no ${pattern}`);
+    return current.replace(pattern, () => replacement);
+  }, text);
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+}

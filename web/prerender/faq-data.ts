@@ -1,0 +1,21 @@
+import { type Phrase, questions } from '#web/features/faq/questions.ts';
+import { paths } from '#web/lib/paths.ts';
+import { originMark } from '#web/prerender/origin-mark.ts';
+
+/** The questions and answers as search engines read them (schema.org, FAQPage). */
+export function faqData(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ id, question, answer }) => ({
+      '@type': 'Question',
+      url: `${originMark}${paths.faq}#${id}`,
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.map(plainText).join('\n\n') },
+    })),
+  };
+}
+
+function plainText(paragraph: Phrase[]): string {
+  return paragraph.map((phrase) => (typeof phrase === 'string' ? phrase : phrase.words)).join('');
+}

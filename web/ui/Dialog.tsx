@@ -1,0 +1,95 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { CloseIcon } from '#web/ui/shell-icons.tsx';
+import { ToastRegion } from '#web/ui/Toast.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+}
+
+/**
+ * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
+ * marked `data-autofocus`, else on the title, and goes back to where it was, or to the page's heading where that is gone.
+ * While something in it is marked `data-sending`, such as what cannot be taken back, it stays open and says why.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressedOutside = useRef(false);
+  const titleId = useId();
+  const [wasHeld, setHeld] = useState(false);
+
+  function close() {
+    const isSending = dialog.current?.querySelector('[data-sending]') != null;
+    setHeld(isSending);
+    if (!isSending) onClose();
+    // Browsers let a second Escape through.
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+    return () => {
+      element.close();
+      giveFocusBack(opener);
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same by keyboard
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        close();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current && !dialog.current.open) close();
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressedOutside.current) close();
+      }}
+    >
+      <div className="dialog-sheet">
+        <header className="dialog-head">
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+            <CloseIcon />
+          </button>
+        </header>
+        <p className="dialog-held" role="status">
+          {wasHeld && 'This is being sent. Please wait for the answer.'}
+        </p>
+        <div className="dialog-body">{children}</div>
+      </div>
+      <ToastRegion />
+    </dialog>
+  );
+}
+
+function giveFocusBack(opener: Element | null) {
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,188 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import '#web/ui/menu.css';
+
+export interface MenuItem {
+  label: string;
+  onChoose?: () => void;
+  /** Opens in a new tab instead. */
+  href?: string;
+}
+
+interface MenuProps {
+  /** Name of the button, which shows `children`. */
+  label: string;
+  items: readonly MenuItem[];
+  children: ReactNode;
+}
+
+type End = 'first' | 'last';
+
+/** A button with a menu (ARIA): arrow keys, Home, End and first letters move; Escape goes back to the button. */
+export function Menu({ label, items, children }: MenuProps) {
+  const [openAt, setOpenAt] = useState<End | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpenAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button menu-button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={openAt !== null}
+        aria-controls={openAt ? id : undefined}
+        onClick={() => setOpenAt(openAt ? null : 'first')}
+        onKeyDown={openByArrow}
+      >
+        {children}
+      </button>
+      {openAt && (
+        <OpenMenu
+          id={id}
+          label={label}
+          items={items}
+          button={button}
+          startsAt={openAt}
+          onClose={(returnsFocus) => {
+            // Before what was chosen happens: a dialog gives the focus back to where it found it.
+            if (returnsFocus) button.current?.focus();
+            setOpenAt(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenMenuProps {
+  id: string;
+  label: string;
+  items: readonly MenuItem[];
+  button: RefObject<HTMLButtonElement | null>;
+  startsAt: End;
+  onClose: (returnsFocus: boolean) => void;
+}
+
+function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const close = useRef(onClose);
+  close.current = onClose;
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element || !button.current) return;
+    placeAt(element, button.current.getBoundingClientRect());
+    const choices = element.querySelectorAll<HTMLElement>('[role="menuitem"]');
+    choices[startsAt === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
+  }, [button, startsAt]);
+
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const target = event.target instanceof Node ? event.target : null;
+      if (!menu.current?.contains(target) && !button.current?.contains(target)) close.current(false);
+    };
+    // It stands at the place where its button was. Opening it may itself be told as a scroll that moves nothing.
+    const opened = button.current?.getBoundingClientRect();
+    const closeMoved = () => {
+      const moved = button.current?.getBoundingClientRect();
+      if (moved?.top !== opened?.top || moved?.left !== opened?.left) close.current(true);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    window.addEventListener('scroll', closeMoved, true);
+    window.addEventListener('resize', closeMoved);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      window.removeEventListener('scroll', closeMoved, true);
+      window.removeEventListener('resize', closeMoved);
+    };
+  }, [button]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event;
+    if (key === 'Escape' || key === 'Tab') {
+      if (key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      return onClose(true);
+    }
+    const choices = entries();
+    const target = targetOf(key, choices, typed.current);
+    if (target === undefined) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  return (
+    <div ref={menu} id={id} className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {items.map((item) =>
+        item.href === undefined ? (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              onClose(true);
+              item.onChoose?.();
+            }}
+          >
+            {item.label}
+          </button>
+        ) : (
+          <a
+            key={item.label}
+            role="menuitem"
+            tabIndex={-1}
+            href={item.href}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => onClose(true)}
+            onKeyDown={(event) => event.key === ' ' && event.currentTarget.click()}
+          >
+            {item.label}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Below the button, its right edge at the button's; above it where there is no room below. */
+function placeAt(menu: HTMLElement, button: DOMRect) {
+  const { offsetHeight: height, offsetWidth: width } = menu;
+  const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
+  menu.style.top = `${Math.max(4, fitsBelow ? button.bottom + 4 : button.top - height - 4)}px`;
+  menu.style.left = `${Math.max(4, Math.min(button.right - width, window.innerWidth - width - 4))}px`;
+}
+
+const typingPauseMs = 700;
+
+/** Where a key leads: arrows go round, letters to the next item that begins with what was typed. */
+function targetOf(key: string, choices: HTMLElement[], typed: { text: string; at: number }): HTMLElement | undefined {
+  const current = choices.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return choices[(current + 1) % choices.length];
+  if (key === 'ArrowUp') return choices.at(current <= 0 ? -1 : current - 1);
+  if (key === 'Home') return choices[0];
+  if (key === 'End') return choices.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const now = Date.now();
+  typed.text = now - typed.at < typingPauseMs ? typed.text + key.toLowerCase() : key.toLowerCase();
+  typed.at = now;
+  const from = typed.text.length === 1 ? current + 1 : Math.max(current, 0);
+  const ordered = [...choices.slice(from), ...choices.slice(0, from)];
+  return ordered.find((choice) => choice.textContent?.toLowerCase().startsWith(typed.text));
+}

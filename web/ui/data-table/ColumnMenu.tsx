@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { ColumnsIcon } from '#web/ui/data-table/table-icons.tsx';
+
+interface ColumnMenuProps<Row> {
+  columns: readonly Column<Row>[];
+  isShown: (column: Column<Row>) => boolean;
+  choose: (column: Column<Row>, shown: boolean) => void;
+}
+
+/** Which columns are shown. */
+export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes within
+    <div
+      className="table-columns"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="secondary button-small"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <ColumnsIcon />
+        Columns
+      </button>
+      {open && (
+        <fieldset id={id} className="table-columns-list">
+          <legend className="visually-hidden">Columns that are shown</legend>
+          {columns
+            .filter(({ isName }) => !isName)
+            .map((column) => (
+              <label key={column.id} className="checkbox">
+                <input type="checkbox" checked={isShown(column)} onChange={(event) => choose(column, event.target.checked)} />
+                <span>{column.header}</span>
+              </label>
+            ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import '#web/ui/data-table/data-table.css';
+import '#web/ui/data-table/on-phones.css';
+import { BulkBar } from '#web/ui/data-table/BulkBar.tsx';
+import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
+import { TableNothing } from '#web/ui/data-table/TableNothing.tsx';
+import { TablePager } from '#web/ui/data-table/TablePager.tsx';
+import { TableRows } from '#web/ui/data-table/TableRows.tsx';
+import { TableToolbar } from '#web/ui/data-table/TableToolbar.tsx';
+import { useChosenRows } from '#web/ui/data-table/use-chosen-rows.ts';
+import { useColumnChoice } from '#web/ui/data-table/use-column-choice.ts';
+
+/** A list that is read page by page: search, one filter, orders, columns, actions on rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, label, table, capabilities, address, reading, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
+  const { page, error, isReading, readAgain } = reading;
+  const root = useRef<HTMLElement>(null);
+  const columnChoice = useColumnChoice(name, columns);
+  const rows = page?.rows ?? [];
+  const choosing = useChosenRows({ rows, rowKey, isChoosable: props.isChoosable ?? (() => true), address });
+  const isLate = isReading && page !== undefined && page.address !== address;
+
+  function turnPage(turn: () => void) {
+    turn();
+    if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: 'start' });
+  }
+
+  const hasFailed = error !== undefined && !isReading;
+  const isEmpty = page !== undefined && rows.length === 0 && !isLate;
+  return (
+    <section className="stack gap-3 data-table" ref={root} aria-label={label}>
+      <TableToolbar
+        table={table}
+        capabilities={capabilities}
+        searchLabel={props.searchLabel}
+        searchMaxLength={props.searchMaxLength}
+        columns={columns}
+        columnChoice={columnChoice}
+        end={props.toolbarEnd}
+      />
+      {bulkActions && <BulkBar actions={bulkActions} choosing={choosing} />}
+      {hasFailed || isEmpty ? (
+        <TableNothing
+          error={hasFailed ? error : undefined}
+          table={table}
+          onRetry={readAgain}
+          loadError={props.loadError}
+          fetchError={props.fetchError}
+          emptyTitle={props.emptyTitle}
+          emptyHint={props.emptyHint}
+          noMatch={props.noMatch}
+        />
+      ) : (
+        <TableRows
+          label={label}
+          columns={columnChoice.shown}
+          rows={page && rows}
+          rowKey={rowKey}
+          rowLabel={rowLabel}
+          rowActions={props.rowActions}
+          choosing={bulkActions && choosing}
+          isLate={isLate}
+          table={table}
+          capabilities={capabilities}
+        />
+      )}
+      <TablePager
+        page={hasFailed ? undefined : page}
+        isLate={isLate}
+        hasFailed={hasFailed}
+        table={table}
+        pageRows={pageRows}
+        turnPage={turnPage}
+      />
+    </section>
+  );
+}

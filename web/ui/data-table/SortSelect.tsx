@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { canSort, orderOf, type TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  table: TableAddress;
+  capabilities: TableCapabilities;
+}
+
+/** The order, where there are no column headers to press: on phones. */
+export function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
+  const id = useId();
+  const order = orderOf(table.view, capabilities);
+  const sortable = columns.filter(({ sort }) => sort !== undefined && canSort(table.view, sort, capabilities));
+  if (sortable.length === 0) return null;
+  return (
+    <div className="table-select table-sort">
+      <label htmlFor={id}>Sort by</label>
+      <select id={id} value={(order.isDescending ? '-' : '') + order.name} onChange={(event) => table.change({ sort: event.target.value })}>
+        {!sortable.some(({ sort }) => sort === order.name) && (
+          <option value={(order.isDescending ? '-' : '') + order.name}>As listed</option>
+        )}
+        {sortable.flatMap(({ sort = '', header, sortsDescending, orders }) => {
+          const [up, down] = orders ?? [`${header}, ascending`, `${header}, descending`];
+          const both = [
+            { value: sort, words: up },
+            { value: `-${sort}`, words: down },
+          ];
+          return (sortsDescending ? both.reverse() : both).map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ));
+        })}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
+import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+interface TableNothingProps {
+  /** Why nothing could be loaded; undefined where there is nothing. */
+  error: unknown;
+  table: TableAddress;
+  onRetry: () => void;
+  loadError: string;
+  fetchError: string | undefined;
+  emptyTitle: string;
+  emptyHint: ReactNode;
+  noMatch: (q: string) => string;
+}
+
+/** In place of the rows: why there are none, and what to do. */
+export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch }: TableNothingProps) {
+  const { view, change } = table;
+  const showAll = () => change({ q: '', filter: null, sort: null });
+  if (error !== undefined) {
+    // An address that was handed on or typed may ask what the list does not have: asking again would not help.
+    const isRefused = error instanceof ApiError && error.status === 400;
+    return (
+      <ErrorState
+        title={`${loadError}: ${reasonOf(error, fetchError)}`}
+        message={isRefused ? 'The address asks for something that this list does not have.' : 'Try again in a moment.'}
+        onRetry={isRefused ? showAll : onRetry}
+        {...(isRefused && { retryLabel: 'Show the whole list' })}
+      />
+    );
+  }
+  const isNarrowed = view.q !== '' || view.filter !== null || view.cursor !== null;
+  if (!isNarrowed) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
+  return (
+    <EmptyState title={view.q === '' ? 'Nothing here with this filter' : noMatch(view.q)}>
+      <button type="button" className="secondary" onClick={showAll}>
+        Show the whole list
+      </button>
+    </EmptyState>
+  );
+}
+
+function reasonOf(error: unknown, fetchError: string | undefined): string {
+  const otherwise = 'Something went wrong.';
+  return Object.values(fieldErrors(error))[0] ?? (fetchError ? reasonText(error, fetchError, otherwise) : errorText(error, otherwise));
+}

@@ -1,0 +1,62 @@
+import { number } from '#web/lib/format.ts';
+import type { ListPage } from '#web/ui/data-table/data-table.ts';
+import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+
+interface TablePagerProps {
+  page: ListPage<unknown> | undefined;
+  /** The page still shows what was asked before. */
+  isLate: boolean;
+  hasFailed: boolean;
+  table: TableAddress;
+  pageRows: number;
+  turnPage: (turn: () => void) => void;
+}
+
+/** How many there are, which of them are shown, and the way to the others. */
+export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
+  const next = isLate ? null : (page?.next ?? null);
+  const hasPrevious = table.view.cursor !== null;
+  const words = page && !isLate ? rangeLabels(page, table.pagesBefore, pageRows) : hasFailed ? '' : 'Loading…';
+  return (
+    <div className="spread table-pager">
+      <p role="status">{words}</p>
+      {(hasPrevious || next !== null || isLate) && (
+        <nav className="cluster" aria-label="Pages">
+          <button
+            type="button"
+            className="secondary button-small"
+            aria-disabled={!hasPrevious || undefined}
+            onClick={() => hasPrevious && turnPage(table.showPrevious)}
+          >
+            {table.pagesBefore === undefined ? 'First page' : 'Previous'}
+          </button>
+          <button
+            type="button"
+            className="secondary button-small"
+            aria-disabled={next === null || undefined}
+            onClick={() => next !== null && turnPage(() => table.showNext(next))}
+          >
+            Next
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** `51–100 of 4,312`; after a link to a later page, whose place is not known, `50 of 4,312`. */
+function rangeLabels(page: ListPage<unknown>, pagesBefore: number | undefined, pageRows: number): string {
+  const shown = page.rows.length;
+  const before = pagesBefore === undefined ? undefined : pagesBefore * pageRows;
+  if (shown === 0) return '';
+  const all = totalLabels(page, before);
+  const range = before === undefined ? number(shown) : `${number(before + 1)}–${number(before + shown)}`;
+  return all === '' ? range : `${range} of ${all}`;
+}
+
+function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | undefined): string {
+  // On the last page it is known, even where the server has stopped counting, or rows have come and gone since.
+  if (next === null && before !== undefined) return number(before + rows.length);
+  if (!total) return '';
+  return total.isMinimum ? `more than ${number(Math.max(total.count, (before ?? 0) + rows.length))}` : number(total.count);
+}

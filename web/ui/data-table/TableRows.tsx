@@ -1,0 +1,88 @@
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { RowMenu } from '#web/ui/data-table/RowMenu.tsx';
+import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
+import { TableHead } from '#web/ui/data-table/TableHead.tsx';
+import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import type { Choosing } from '#web/ui/data-table/use-chosen-rows.ts';
+import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+
+interface TableRowsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined until the first are there. */
+  rows: Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  rowLabel: (row: Row) => string;
+  rowActions: readonly RowAction<Row>[] | undefined;
+  choosing: Choosing<Row> | undefined;
+  isLate: boolean;
+  table: TableAddress;
+  capabilities: TableCapabilities;
+}
+
+/** The table itself: where it is wide it scrolls within its frame, on phones each row becomes a card. */
+export function TableRows<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowLabel,
+  rowActions,
+  choosing,
+  isLate,
+  table,
+  capabilities,
+}: TableRowsProps<Row>) {
+  return (
+    <div className="table-frame" aria-busy={isLate || rows === undefined}>
+      <table aria-label={label}>
+        <TableHead columns={columns} table={table} capabilities={capabilities} choosing={choosing} hasActions={rowActions !== undefined} />
+        <tbody>
+          {rows === undefined ? (
+            <SkeletonRows cells={columns.length + (choosing ? 1 : 0) + (rowActions ? 1 : 0)} />
+          ) : (
+            rows.map((row) => (
+              <tr key={rowKey(row)} className={choosing?.isChosen(row) ? 'is-chosen' : undefined}>
+                {choosing && (
+                  <td className="table-choose">
+                    {choosing.choosable.includes(row) && (
+                      <input
+                        type="checkbox"
+                        aria-label={`Choose ${rowLabel(row)}`}
+                        checked={choosing.isChosen(row)}
+                        onChange={(event) => choosing.choose([row], event.target.checked)}
+                      />
+                    )}
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column} row={row} />
+                ))}
+                {rowActions && (
+                  <td className="table-actions">
+                    <RowMenu row={row} label={rowLabel(row)} actions={rowActions} />
+                  </td>
+                )}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.isName) {
+    return (
+      <th scope="row" className="table-name">
+        {column.cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td className={column.align === 'end' ? 'figure' : undefined} data-label={column.header}>
+      {column.cell(row)}
+    </td>
+  );
+}

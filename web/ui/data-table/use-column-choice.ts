@@ -1,0 +1,34 @@
+/** Which columns somebody wants to see of a table; kept in the browser. */
+import { useState } from 'react';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+
+type Choices = Record<string, boolean>;
+
+/** Only what differs from the table's own choice is kept, so that columns that come later are seen. */
+export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]) {
+  const key = `table-columns:${tableName}`;
+  const [choices, setChoices] = useState(() => read(key));
+  const isShown = (column: Column<Row>) => column.isName || (choices[column.id] ?? !column.isOptional);
+
+  function choose(column: Column<Row>, shown: boolean) {
+    const next = { ...choices, [column.id]: shown };
+    setChoices(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Private windows may keep nothing: the choice then holds as long as the page.
+    }
+  }
+
+  return { shown: columns.filter(isShown), isShown, choose };
+}
+
+function read(key: string): Choices {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, shown]) => typeof shown === 'boolean'));
+  } catch {
+    return {};
+  }
+}
