@@ -1,29 +1,30 @@
 /** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, request } from '@playwright/test';
-import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
+import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
-import { testPort } from '#tests/support/demo.ts';
+import { testOrigin } from '#tests/support/demo.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
 test.use({ provoked: [/status of 400/] });
 
-/** The printer's stand-in, on the third port after the product's or a free one right behind it. */
+/** The printer's fake, on the third port after the product's or a free one right behind it. */
 async function printer(): Promise<APIRequestContext> {
-  for (let port = testPort + 3; port < testPort + 10; port += 1) {
+  const productPort = Number(new URL(testOrigin).port);
+  for (let port = productPort + 3; port < productPort + 10; port += 1) {
     const api = await request.newContext({ baseURL: `http://localhost:${port}` });
-    const answer = await api.get('/stand-in/orders').catch(() => undefined);
+    const answer = await api.get('/fake/orders').catch(() => undefined);
     if (answer?.ok()) return api;
     await api.dispose();
   }
-  throw new Error('The card printer stand-in does not answer');
+  throw new Error('The card printer fake does not answer');
 }
 
 async function takenBy(api: APIRequestContext): Promise<TakenOrder[]> {
-  return (await (await api.get('/stand-in/orders')).json()) as TakenOrder[];
+  return (await (await api.get('/fake/orders')).json()) as TakenOrder[];
 }
 
 test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {
@@ -111,7 +112,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
     datetime: new Date(Date.now() - index * 60_000).toISOString(),
     tracking: '1Z999AA10123456784',
   }));
-  const told = await api.post('/stand-in/signals', { data: { reference: taken?.reference, signals, times: 2 } });
+  const told = await api.post('/fake/signals', { data: { reference: taken?.reference, signals, times: 2 } });
   expect(((await told.json()) as { statuses: number[] }).statuses.every((status) => status === 200)).toBe(true);
   await theirs.reload();
   await expect(parcels).toContainText('Shipped');

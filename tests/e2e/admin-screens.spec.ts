@@ -1,7 +1,8 @@
 /** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
 import { adminCaller, choose } from '#tests/support/admin.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { beAdmin, test } from '#tests/support/one-page.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
 
 interface Screen {
@@ -102,7 +103,6 @@ const screens: Screen[] = [
 let token: Promise<string> | undefined;
 
 test('login', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await lookAt(page, 'admin-login');
@@ -110,9 +110,8 @@ test('login', async ({ page }) => {
 
 for (const screen of screens) {
   test(screen.name, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     token ??= adminCaller().then((caller) => caller.token);
-    await page.addInitScript((kept) => localStorage.setItem('adminToken', kept), await token);
+    await beAdmin(page, await token);
     await page.goto(screen.path);
     await screen.ready(page);
     await lookAt(page, `admin-${screen.name}`);

@@ -26,7 +26,7 @@ async function holdBack(page: Page, isLetThrough: (path: string) => boolean = ()
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('a card’s link shows what the find brought after one round trip', { tag: '@phone' }, async ({ page }) => {
+test('a card’s link shows what the find brought after one round trip', async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   await holdBack(page, (path) => path === scanPath);
@@ -41,7 +41,7 @@ test('a card’s link shows what the find brought after one round trip', { tag: 
   expect(answered).toEqual([`POST ${scanPath}`]);
 });
 
-test('a find without any answer is kept, said to be, and credited once when there is one', { tag: '@phone' }, async ({ page }) => {
+test('a find without any answer is kept, said to be, and credited once when there is one', async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);
@@ -57,7 +57,7 @@ test('a find without any answer is kept, said to be, and credited once when ther
   expect(network.scanKeys.size).toBe(1);
 });
 
-test('whoever reloads the page before the answer makes one scan', { tag: '@phone' }, async ({ page }) => {
+test('whoever reloads the page before the answer makes one scan', async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);
@@ -72,7 +72,7 @@ test('whoever reloads the page before the answer makes one scan', { tag: '@phone
 test.describe('of a session that has ended', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('a card’s link is shown as to any visitor', { tag: '@phone' }, async ({ page }) => {
+  test('a card’s link is shown as to any visitor', async ({ page }) => {
     const finder = await newCaller();
     await lendSession(page, finder);
     await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });

@@ -1,25 +1,14 @@
-/** Questions, contact, privacy and terms: with and without JavaScript, by link and by keyboard, by day and by night. */
-import type { Locator, Page } from '@playwright/test';
+/** Questions, contact, privacy and terms: with and without JavaScript, by link and by keyboard. */
+import type { Page } from '@playwright/test';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/callers.ts';
+import { sendEmptyMessage } from '#tests/support/contact-form.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
-import { lookAt } from '#tests/support/screens.ts';
 
 const unfolded = (page: Page) => page.locator('details[open] > summary');
 const cancelling = 'Can I cancel my membership?';
 const vacations = 'How do my tokens become a vacation?';
-
-/** Sends the empty form until it says what is missing: from then on the page's code has taken over what was drawn. */
-async function sendEmpty(page: Page): Promise<Locator> {
-  await page.goto('/contact');
-  const form = page.getByRole('form', { name: 'Contact' });
-  await expect(async () => {
-    await form.getByRole('button', { name: 'Send Message' }).click();
-    await expect(form.getByText('Please give your name')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  return form;
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -80,7 +69,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('texts are there too for who comes from another page of the site, and goes back and forth', async ({ page }) => {
-  await sendEmpty(page);
+  await sendEmptyMessage(page);
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused();
@@ -98,10 +87,9 @@ test('texts are there too for who comes from another page of the site, and goes 
   await expect(page.locator('main section')).toHaveCount(12);
 });
 
-// Messages of an address are limited: each of these two is sent from one window.
-test('a message reaches the office, and another can follow', { tag: '@desktop' }, async ({ page }) => {
+test('a message reaches the office, and another can follow', async ({ page }) => {
   const email = freshEmail();
-  const form = await sendEmpty(page);
+  const form = await sendEmptyMessage(page);
   await expect(form.getByLabel('Name')).toBeFocused();
 
   await form.getByLabel('Name').fill('Gus Geocacher');
@@ -121,8 +109,8 @@ test('a message reaches the office, and another can follow', { tag: '@desktop' }
 test.describe('without network', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a message stays in the form until there is one', { tag: '@phone' }, async ({ page, context }) => {
-    const form = await sendEmpty(page);
+  test('a message stays in the form until there is one', async ({ page, context }) => {
+    const form = await sendEmptyMessage(page);
     await form.getByLabel('Name').fill('Gus Geocacher');
     await form.getByLabel('Email').fill(freshEmail());
     await form.getByLabel('Message').fill('Hello from the woods.');
@@ -133,36 +121,5 @@ test.describe('without network', () => {
     await context.setOffline(false);
     await form.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeVisible();
-  });
-});
-
-// Both windows are looked at from one.
-test.describe('by day and by night', { tag: '@desktop' }, () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-  });
-
-  for (const path of ['/faq#memberships', '/privacy', '/terms']) {
-    test(path, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await lookAt(page, `public${path.replaceAll(/\W/g, '-')}`);
-    });
-  }
-
-  test('/contact, with what is missing', async ({ page }) => {
-    const form = await sendEmpty(page);
-    await expect(form.getByText('Please write a message')).toBeVisible();
-    await lookAt(page, 'public-contact');
-  });
-
-  test.describe('off the map', () => {
-    test.use({ provoked: [/404/] });
-
-    test('the not-found page', async ({ page }) => {
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-      await lookAt(page, 'public-not-found');
-    });
   });
 });

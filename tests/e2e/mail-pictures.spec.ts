@@ -1,5 +1,6 @@
 /** Every mail as a mail program shows it, by day and by night: nothing wider than the window, nothing for axe-core to find. */
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/one-page.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { samplePayloads } from '#tests/support/sample-mails.ts';
 import { lookAt } from '#tests/support/screens.ts';
 import type { MailTemplate } from '#worker/domain/mail.ts';
@@ -13,6 +14,11 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
   const queued = { messageId: '<1@cards.test>', userId: 7, template, to: 'fay@example.test', payload: JSON.stringify(payload) };
   return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
 }
+
+// The site's content security policy is none of a mail's.
+test.beforeEach(async ({ page }) => {
+  await page.goto('about:blank');
+});
 
 for (const template of templates) {
   test(`the mail ${template}`, async ({ page }) => {

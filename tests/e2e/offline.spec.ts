@@ -44,11 +44,11 @@ test('a scan made without network outlives a reload and is credited once', async
   await context.setOffline(false);
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
-  await expect(page.locator('.kept-scan')).toContainText('You earned 1 Treasure Token!');
+  await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
   await page.reload();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.locator('.kept-scan')).toHaveCount(0);
+  await expect(page.locator('.queued-scan')).toHaveCount(0);
   expect(await balanceOf(caller)).toBe(1);
 });
 
@@ -82,7 +82,7 @@ test('two tabs send it once, and both show it', async ({ page, context }) => {
   });
   await context.setOffline(false);
   for (const tab of [page, second]) {
-    await expect(tab.locator('.kept-scan')).toContainText('You earned 1 Treasure Token!');
+    await expect(tab.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
     await expect(tab.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
   }
   expect(answered).toEqual([200]);
@@ -104,13 +104,13 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('No Cache Cards Found')).toBeVisible();
-  await expect(page.locator('.kept-scan')).toHaveCount(0);
+  await expect(page.locator('.queued-scan')).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page.getByText('Logged out')).toBeVisible();
   expect(await balanceOf(other)).toBe(0);
 
   await signIn(page, finder.user.email);
-  await expect(page.locator('.kept-scan')).toContainText('You earned 1 Treasure Token!');
+  await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
 });
 
 test.describe('a page that is of no use out there', () => {

@@ -2,7 +2,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
-import { lookAt } from '#tests/support/screens.ts';
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
 const anchors = {
@@ -173,10 +172,13 @@ test.describe('with JavaScript', () => {
         };
         look();
       });
-      await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      const machine = await page.context().newCDPSession(page);
+      await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await page.goto(path);
       if (path === '/auth') await page.waitForURL('**/dashboard**');
       else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+      // A browser this slow cannot even be closed in time.
+      await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
     });
   }
@@ -189,25 +191,6 @@ test.describe('with JavaScript', () => {
     const picture = await answer.body();
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(picture.length).toBeLessThan(120_000);
-  });
-});
-
-test.describe('by day and by night', () => {
-  // Both windows are looked at from one.
-  for (const path of Object.keys(pages)) {
-    test(path, { tag: '@desktop' }, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await lookAt(page, `public${path.replaceAll('/', '-')}`);
-    });
-  }
-
-  test('the open menu', { tag: '@phone' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/about');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await lookAt(page, 'public-menu');
   });
 });
 

@@ -3,7 +3,7 @@
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 
 test.beforeEach(async ({ page }) => {
   await lendSession(page, await newCaller());

@@ -98,7 +98,7 @@ test('a second scan of the same card is told so, as information, and the camera 
 test('a code that is no Cache Card is said to be none, and scanning goes on', async () => {
   const finder = await newCaller();
   // Somebody else's QR code: the same drawing, of another address.
-  const { drawQr } = await import('#worker/drawing/qr.ts');
+  const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
   await lendSession(page, finder);
   await page.goto('/dashboard');

@@ -3,10 +3,13 @@ import type { Page } from '@playwright/test';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { newHolder } from '#tests/support/certificate-holder.ts';
+import { sendEmptyMessage } from '#tests/support/contact-form.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
+import { beSignedIn, test } from '#tests/support/one-page.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect, test as ownPage } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
+import { windows } from '#tests/support/windows.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /** `newcomer` and `holder`, who has a certificate, are one member for all screens; `fresh` is another one for each. */
@@ -30,6 +33,29 @@ const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole
 
 const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
+  { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
+  { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
+  {
+    name: 'phone-menu',
+    who: 'visitor',
+    path: '/about',
+    ready: async (page) => {
+      await page.setViewportSize(windows.phone);
+      await page.getByRole('button', { name: 'Menu' }).click();
+    },
+  },
+  { name: 'faq', who: 'visitor', path: '/faq#memberships', ready: heading('Frequently Asked Questions') },
+  { name: 'privacy', who: 'visitor', path: '/privacy', ready: heading('Privacy Policy') },
+  { name: 'terms', who: 'visitor', path: '/terms', ready: heading('Terms') },
+  {
+    name: 'contact-errors',
+    who: 'visitor',
+    path: '/contact',
+    ready: async (page) => {
+      const form = await sendEmptyMessage(page);
+      await expect(form.getByText('Please write a message')).toBeVisible();
+    },
+  },
   {
     name: 'home-signed-in',
     who: 'basic',
@@ -613,16 +639,18 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-for (const screen of screens) {
-  test.describe(() => {
-    test.use({ provoked: screen.provoked ?? [], hasServiceWorker: screen.provoked === offline });
+for (const { name, who, path, ready, provoked = [] } of screens) {
+  // What a service worker has stored would be there for the next screen too.
+  const hasServiceWorker = provoked === offline;
+  const [testIt, signIn] = hasServiceWorker ? [ownPage, lendSession] : [test, beSignedIn];
+  testIt.describe(() => {
+    testIt.use({ provoked, hasServiceWorker });
 
-    test(screen.name, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      if (screen.who !== 'visitor') await lendSession(page, await callerOf(screen.who));
-      await page.goto(screen.path);
-      await screen.ready(page);
-      await lookAt(page, screen.name);
+    testIt(name, async ({ page }) => {
+      if (who !== 'visitor') await signIn(page, await callerOf(who));
+      await page.goto(path);
+      await ready(page);
+      await lookAt(page, name);
     });
   });
 }

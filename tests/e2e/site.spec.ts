@@ -1,7 +1,7 @@
 /** Addresses, sign-in and sign-out as a browser meets them. */
 import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
+import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/demo.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
@@ -128,7 +128,8 @@ test('a signed-out visitor of a member page signs in and lands where they wanted
 
 test('logging out ends the session here and on the server', async ({ page }) => {
   await signInAs(page, 'premium');
-  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('300');
+  const balance = await balanceOf(await demoCaller('premium'));
+  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText(String(balance));
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();

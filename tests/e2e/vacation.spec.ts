@@ -15,10 +15,7 @@ async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertific
 }
 
 // The demo member’s tokens are traded once.
-test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', { tag: '@desktop' }, async ({
-  page,
-  browser,
-}) => {
+test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page, browser }) => {
   const premium = await demoCaller('premium');
   await lendSession(page, premium);
   await page.goto('/dashboard');

@@ -1,5 +1,5 @@
-/** The card printer's stand-in as its own process, for one run of tests: on a free port, in memory, gone with the tests. */
-import { spawnStandIn } from '#tests/support/spawn-stand-in.ts';
+/** The card printer's fake as its own process, for one run of tests: on a free port, in memory, gone with the tests. */
+import { spawnFake } from '#tests/support/spawn-fake.ts';
 
 export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sandbox_test', webhook: 'cp_webhook_test' };
 
@@ -7,5 +7,5 @@ export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sand
 export async function startCardPrinter(): Promise<string> {
   const { production, sandbox, webhook } = printerKeys;
   const keys = ['--production-key', production, '--sandbox-key', sandbox, '--webhook-key', webhook];
-  return (await spawnStandIn('card-printer-stand-in', 'Card printer stand-in', keys)).url;
+  return (await spawnFake('card-printer', 'Card printer fake', keys)).url;
 }

@@ -11,6 +11,7 @@ import { payoutQueueStore } from '#worker/store/admin/payout-queue.ts';
 import { payoutRowStore } from '#worker/store/admin/payout-rows.ts';
 import { reopenStatements } from '#worker/store/chest-openings.ts';
 import { chestStore } from '#worker/store/chests.ts';
+import { batch, type Statement, statement } from '#worker/store/sql.ts';
 
 const day = 86_400;
 
@@ -131,19 +132,16 @@ class Scene {
   }
 
   #writePeriod(period: PeriodFact, since: number, now: number): Promise<void> {
-    const statement = this.#db
-      .prepare(
-        `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, ?2, ?3, ?4, 'grant', ?5, ?3)
-         ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
-      )
-      .bind(
-        this.#firstUserId + period.member,
-        period.tier,
-        period.startsAt,
-        period.endsAt,
-        `grant:${this.#firstUserId}:${this.facts.periods.indexOf(period)}`,
-      );
-    return this.#tell(period.member, [statement], since, now);
+    const upsert = statement(
+      `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, ?2, ?3, ?4, 'grant', ?5, ?3)
+       ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
+      this.#firstUserId + period.member,
+      period.tier,
+      period.startsAt,
+      period.endsAt,
+      `grant:${this.#firstUserId}:${this.facts.periods.indexOf(period)}`,
+    );
+    return this.#tell(period.member, [upsert], since, now);
   }
 
   /** The rows that make of what is written what is due. */
@@ -156,19 +154,24 @@ class Scene {
     const cause = `${key.kind === 'treasure' ? 'referral' : 'placement'}:${this.#firstUserId * 100 + index}`;
     const statements = rows.map(({ amount, at }, added) => {
       const place = written.length + added + 1;
-      return this.#db
-        .prepare('INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (?1, ?2, ?3, ?4, ?5)')
-        .bind(this.#firstUserId + key.member, key.kind, amount, place === 1 ? cause : `${cause}:${place}`, at);
+      return statement(
+        'INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+        this.#firstUserId + key.member,
+        key.kind,
+        amount,
+        place === 1 ? cause : `${cause}:${place}`,
+        at,
+      );
     });
     this.#written[index] = [...written, ...rows];
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }
 
   /** As the product does: what was heard and what becomes of the chests in one batch. */
-  async #tell(member: number, statements: D1PreparedStatement[], since: number, now: number): Promise<void> {
+  async #tell(member: number, statements: Statement[], since: number, now: number): Promise<void> {
     if (statements.length === 0) return;
-    const chests = reopenStatements(this.#db, this.#firstUserId + member, endedMonthsSince(since, now), now);
-    await this.#db.batch([...statements, ...chests]);
+    const chests = reopenStatements(this.#firstUserId + member, endedMonthsSince(since, now), now);
+    await batch(this.#db, [...statements, ...chests]);
   }
 
   #keyOf({ member, pick }: { member: number; pick: number }, is: (key: KeyFact) => boolean): { key: KeyFact; index: number } | undefined {
@@ -190,10 +193,7 @@ class Scene {
     const row = own[pick % Math.max(1, own.length)];
     if (!row) return;
     const { id, version, name } = row;
-    const { after } = await payoutRowStore(this.#db).decideChest(
-      { id, version, decision: does, reason: 'It is so', actor: this.#actor },
-      at,
-    );
+    const after = await payoutRowStore(this.#db).decideChest({ id, version, decision: does, reason: 'It is so', actor: this.#actor }, at);
     assert.equal(after?.version, version + 1, 'decided as it was seen');
     if (does === 'refuse') this.facts.refused.add(name);
     if (does === 'hold') this.facts.held.add(name);

@@ -2,9 +2,15 @@
 import type { Page } from '@playwright/test';
 import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 
-/** Where tests/support/server.ts serves the product. */
-export const testPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
-export const testOrigin = `http://localhost:${testPort}`;
+/** How many products tests/support/server.ts serves side by side: one for each of Playwright's workers, with a database of its own. */
+export const laneCount = Number(process.env.CACHE_CARDS_TEST_LANES ?? 1);
+
+const firstPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
+/** Leaves each product the ports after its own for its fakes. */
+export const originOfLane = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
+
+/** The product of the worker that this runs in. */
+export const testOrigin = originOfLane(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 type DemoTier = 'free' | 'basic' | 'premium';
 

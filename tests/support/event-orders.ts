@@ -1,6 +1,6 @@
 /** Delivers the events of a scenario in every order, some of them twice: all must end in one and the same account. */
 import type { Account } from '#worker/domain/money/account.ts';
-import { settle } from '#worker/domain/money/settle.ts';
+import { reconcile } from '#worker/domain/money/reconcile.ts';
 import { essenceOf } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 import { read, type Stripe } from './stripe-model.ts';
@@ -118,7 +118,7 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
 
 /** Undefined where its payment is not known yet: it is to come again. */
 function deliver(scenario: Scenario, account: Account, event: StagedEvent, stripe: Stripe): Account | undefined {
-  const settled = settle(account, read(stripe, event.object, event.objectId), scenario.now);
+  const settled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
   if (settled.ok) return settled.value;
   if (settled.refusal === 'not_yet_known') return undefined;
   throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is refused: ${settled.refusal}`);

@@ -1,12 +1,12 @@
 /** What the product has mailed, as the local mailbox keeps it. */
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { TakenMail } from '#scripts/mailbox/mails.ts';
+import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
 
 /** The newest mail to an address whose subject fits; waits until it is there. */
 export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<TakenMail> {
   let found: TakenMail | undefined;
   await expect(async () => {
-    const answer = await api.get(`/dev/mailbox/mails?to=${encodeURIComponent(address)}`);
+    const answer = await api.get(`/dev/mailbox/fake/mails?to=${encodeURIComponent(address)}`);
     found = ((await answer.json()) as TakenMail[]).find((mail) => subject.test(mail.subject));
     expect(found, `a mail to ${address}`).toBeDefined();
   }).toPass({ timeout: 15_000 });

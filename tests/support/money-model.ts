@@ -1,5 +1,5 @@
 /**
- * What members and those who referred them should have, by the rulings, read off what really happened: one walk through
+ * What members and those who referred them should have, by the product rules, read off what really happened: one walk through
  * the history with the membership that reigns. It shares no code with the product and knows nothing of its rows.
  */
 import type { PaidTier } from '#schema/order.ts';

@@ -1,7 +1,7 @@
 /** Our side of a member's payments in small: the domain between a shop window, Stripe's events and the daily job. */
 import type { Account, OrderState } from '#worker/domain/money/account.ts';
 import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/money/checkout.ts';
-import { derive, settle } from '#worker/domain/money/settle.ts';
+import { derive, reconcile } from '#worker/domain/money/reconcile.ts';
 import { cardOrder, membershipOrder } from './money-accounts.ts';
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from './stripe-billing.ts';
 import { read, type Stripe, type StripeEvent } from './stripe-model.ts';
@@ -70,11 +70,11 @@ export function runJob(product: Product): void {
   product.account = derive(product.account, stripe.now);
 }
 
-/** Reads an object and settles the account by it; false where its payment is not known yet, or nobody answers. */
+/** Reads an object and reconciles the account by it; false where its payment is not known yet, or nobody answers. */
 function look(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);
-  const settled = settle(product.account, news, product.stripe.now);
+  const settled = reconcile(product.account, news, product.stripe.now);
   if (!settled.ok && settled.refusal === 'not_yet_known') return false;
   if (!settled.ok) throw new Error(`${object} ${id} is refused: ${settled.refusal}`);
   if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))

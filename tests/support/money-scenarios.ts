@@ -3,7 +3,7 @@ import type { PaidTier } from '#schema/order.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { Account, ReferralState } from '#worker/domain/money/account.ts';
 import { unusedCredit } from '#worker/domain/money/checkout.ts';
-import { settle } from '#worker/domain/money/settle.ts';
+import { reconcile } from '#worker/domain/money/reconcile.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 import { advanceTo, cancelIntent, endSubscription, openCardPayment, openMembership, pay, switchRenewal } from './stripe-billing.ts';
@@ -79,7 +79,7 @@ class Story {
   /** What the product would take off now. */
   credit(): number {
     const account = this.events.reduce((known, event) => {
-      const settled = settle(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
+      const settled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
       return settled.ok ? settled.value : known;
     }, this.start);
     return unusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);

@@ -1,14 +1,19 @@
 /** Every browser test fails where the browser had something to complain about. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 /** Complaints of a page so far: console errors and warnings, and errors nobody caught. */
 export function complaintsOf(page: Page): string[] {
+  return listenTo(page).complaints;
+}
+
+function listenTo(page: Page): { complaints: string[]; stop: () => void } {
   const complaints: string[] = [];
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  };
+  const onError = (error: Error) => complaints.push(error.message);
+  page.on('console', onConsole).on('pageerror', onError);
+  return { complaints, stop: () => page.off('console', onConsole).off('pageerror', onError) };
 }
 
 /** Answers that a test provokes on purpose are logged by Chromium itself; nothing else is allowed. */
@@ -18,9 +23,13 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
   hasServiceWorker: [false, { option: true }],
   quietConsole: [
     async ({ page, provoked, hasServiceWorker }, use) => {
-      if (!hasServiceWorker) await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-      const complaints = complaintsOf(page);
+      const removal = hasServiceWorker
+        ? undefined
+        : await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      const { complaints, stop } = listenTo(page);
       await use(undefined);
+      stop();
+      await removal?.dispose();
       expect(complaints.filter((text) => !provoked.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },

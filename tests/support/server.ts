@@ -1,22 +1,45 @@
 /**
- * The product for browser tests: what `npm start` runs, on its own port, with a database that goes away with it: a copy of
- * the one in CACHE_CARDS_TEST_STATE, or a fresh one.
+ * The product for browser tests: what `npm start` runs, once for each lane, on a port of its own and with a database that
+ * goes away with it: a copy of the one in CACHE_CARDS_TEST_STATE, or a fresh one. Says when all of them answer.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testPort } from '#tests/support/demo.ts';
+import { untilHealthy } from '#scripts/setup/server.mjs';
+import { laneCount, originOfLane } from '#tests/support/demo.ts';
 
-const state = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
+const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
 const prepared = process.env.CACHE_CARDS_TEST_STATE;
-if (prepared) cpSync(prepared, state, { recursive: true });
-const server = spawn(process.execPath, ['scripts/start.mjs'], {
-  env: { ...process.env, PORT: String(testPort), CACHE_CARDS_STATE: state },
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
-server.on('close', (code) => {
-  rmSync(state, { recursive: true, force: true });
-  process.exit(code ?? 1);
-});
+const origins = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
+const servers = origins.map(serve);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal));
+let running = servers.length;
+for (const server of servers) {
+  server.on('close', (code) => {
+    running -= 1;
+    process.exitCode ||= code ?? 1;
+    // One that ends by itself takes the others along.
+    endAll('SIGTERM');
+    if (running > 0) return;
+    rmSync(states, { recursive: true, force: true });
+    process.exit();
+  });
+}
+
+await Promise.all(servers.map((server, lane) => untilHealthy(originOfLane(lane), [server])));
+console.log('All lanes are ready');
+
+function serve(origin: string): ChildProcess {
+  const { port } = new URL(origin);
+  const state = join(states, port);
+  if (prepared) cpSync(prepared, state, { recursive: true });
+  return spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+function endAll(signal: NodeJS.Signals): void {
+  for (const server of servers) server.kill(signal);
+}

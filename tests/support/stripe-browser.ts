@@ -1,7 +1,7 @@
-/** What a page and a customer do at the Stripe stand-in: type a card, approve, decline; and its controls. Plain fetch only. */
+/** What a page and a customer do at the Stripe fake: type a card, approve, decline; and its controls. Plain fetch only. */
 import { cardPayment } from '#tests/support/card-payment.ts';
 
-const publishableKey = 'pk_test_stand_in';
+const publishableKey = 'pk_test_fake';
 
 export const cards = {
   good: '4242424242424242',
@@ -45,10 +45,10 @@ export async function answerApproval(pageUrl: string, choice: 'approve' | 'decli
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Calls a control of the stand-in; refused ones throw. */
+/** Calls a control of the fake; refused ones throw. */
 export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
   const [method, path] = call.split(' ');
-  const answer = await fetch(`${url}/stand-in/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
   const told = (await answer.json()) as Answer & { error?: string };
   if (!answer.ok) throw new Error(told.error);
   return told;

@@ -1,9 +1,9 @@
-/** The official SDK at a stand-in, with prices set up, and purchases as the product makes them. For tests in Node. */
+/** The official SDK at a fake, with prices set up, and purchases as the product makes them. For tests in Node. */
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
-import { standInKeys } from '#tests/support/stripe-stand-in.ts';
+import { fakeKeys } from '#tests/support/stripe-fake.ts';
 
 export interface Purchase {
   customer: string;
@@ -15,7 +15,7 @@ export interface Purchase {
 
 /** The SDK, its products and prices in place. */
 export async function openShop(url: string): Promise<Stripe> {
-  const stripe = stripeAt(standInKeys.secretKey, url);
+  const stripe = stripeAt(fakeKeys.secretKey, url);
   await setUpStripe(stripe, { webhookUrl: null });
   return stripe;
 }

@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/card-id.ts';
 import { readPdf, readPdfCodes } from '#tests/support/read-pdf.ts';
-import { drawCardSheet, drawPrintFile } from '#worker/drawing/card-print.ts';
+import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
 
 const origin = 'https://cards.test';
 const drawnAt = new Date('2026-11-21T10:00:00Z');

@@ -1,11 +1,12 @@
-/** The card printer's stand-in, through the client that the Worker uses. */
+/** The card printer's fake, through the client that the Worker uses. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serve } from '#scripts/card-printer-stand-in/server.ts';
-import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
-import type { RunningStandIn } from '#scripts/stand-in/loopback.ts';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serve } from '#scripts/fakes/card-printer/server.ts';
+import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import type { CardPrinter, OrderToPrint } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 
@@ -15,7 +16,7 @@ const md5sum = createHash('md5').update(pdf).digest('hex');
 const product = 'card_flat_105x74_mm_double_sided_fc_tnr';
 const address = { name: 'Fay B. Finder', line1: '1 Trail', line2: null, city: 'Boone', state: 'NC', zip: '28607', country: 'US' };
 
-let printer: RunningStandIn;
+let printer: RunningFake;
 let neighbour: Server;
 let neighbourUrl: string;
 let heard: Record<string, string>[];
@@ -59,8 +60,8 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
   };
 }
 
-const taken = async () => (await (await fetch(`${printer.url}/stand-in/orders`)).json()) as TakenOrder[];
-const control = (path: string, body: object) => fetch(`${printer.url}/stand-in/${path}`, { method: 'POST', body: JSON.stringify(body) });
+const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as TakenOrder[];
+const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
 test('quotes each service, cheapest first', async () => {
   const services = await client.quote(job);
@@ -158,12 +159,83 @@ describe('signals', () => {
     const page = await (await fetch(printer.url)).text();
     expect(page).toContain('cc-1');
     expect(page).toContain('value="ItemShipped"');
-    const pressed = await fetch(`${printer.url}/stand-in/signals`, {
+    const pressed = await fetch(`${printer.url}/signals`, {
       method: 'POST',
       body: new URLSearchParams({ reference: 'cc-1', type: 'ItemShipped' }),
       redirect: 'manual',
     });
     expect(pressed.status).toBe(303);
     expect(heard.at(-1)).toMatchObject({ type: 'ItemShipped' });
+  });
+});
+
+/** By Cloudprinter's manual of CORE 1.0: what is called, and what is answered. */
+describe('the shapes on the wire are those of CORE:', () => {
+  const text = v.pipe(v.string(), v.nonEmpty());
+  const amount = v.pipe(v.string(), v.regex(/^\d+\.\d{4}$/));
+  const countText = v.pipe(v.string(), v.digits());
+  const price = { price: amount, vat: amount, currency: v.literal('USD') };
+  const file = v.strictObject({
+    type: v.literal('product'),
+    url: v.pipe(text, v.url()),
+    md5sum: v.pipe(text, v.hexadecimal(), v.length(32)),
+  });
+  const Address = v.strictObject({
+    ...{ type: v.literal('delivery'), firstname: text, lastname: text, street1: text, street2: v.optional(text), zip: text, city: text },
+    ...{ state: v.optional(text), country: v.pipe(text, v.length(2)), email: text },
+  });
+  const item = { reference: text, product: text, count: countText };
+  const shapes = {
+    '/orders/quote': {
+      asked: v.strictObject({
+        ...{ apikey: text, country: v.pipe(text, v.length(2)) },
+        items: v.array(v.strictObject({ ...item, options: v.array(v.unknown()) })),
+      }),
+      answered: v.strictObject({
+        ...price,
+        expire_date: v.pipe(text, v.isoTimestamp()),
+        shipments: v.array(
+          v.strictObject({
+            total_weight: countText,
+            items: v.array(v.strictObject({ reference: text })),
+            quotes: v.array(v.strictObject({ ...price, quote: text, service: text, shipping_level: text, shipping_option: text })),
+          }),
+        ),
+      }),
+    },
+    '/orders/add': {
+      asked: v.strictObject({
+        ...{ apikey: text, reference: text, email: text, addresses: v.array(Address) },
+        items: v.array(v.strictObject({ ...item, quote: text, files: v.array(file) })),
+      }),
+      answered: v.strictObject({ order: text }),
+    },
+  };
+  const Signal = v.strictObject({
+    ...{ apikey: text, type: text, order: text, order_reference: text, datetime: v.pipe(text, v.isoTimestamp()) },
+    ...{ item: v.optional(text), item_reference: v.optional(text), tracking: v.optional(text), shipping_option: v.optional(text) },
+  });
+
+  test('quotes, orders and signals', async () => {
+    const realFetch = globalThis.fetch;
+    const calls: { path: keyof typeof shapes; asked: unknown; answered: unknown }[] = [];
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const answer = await realFetch(input, init);
+      const { origin, pathname } = new URL(input);
+      if (origin === printer.url && pathname in shapes) {
+        calls.push({ path: pathname as keyof typeof shapes, asked: JSON.parse(String(init?.body)), answered: await answer.clone().json() });
+      }
+      return answer;
+    });
+    await client.order(await toPrint());
+    await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemProduced' }, { type: 'ItemShipped' }] });
+    vi.unstubAllGlobals();
+    expect(calls.map(({ path }) => path)).toEqual(['/orders/quote', '/orders/add']);
+    for (const { path, asked, answered } of calls) {
+      v.parse(shapes[path].asked, asked);
+      v.parse(shapes[path].answered, answered);
+    }
+    await expect.poll(() => heard.length).toBe(3);
+    for (const body of heard) v.parse(Signal, body);
   });
 });

@@ -1,4 +1,4 @@
-/** Redeeming and activating, decided on plain data. Rulings section 9. */
+/** Redeeming and activating, decided on plain data. Product rules: Certificates. */
 import { describe, expect, test } from 'vitest';
 import { nextRedemption, redemptionPausedUntil } from '#schema/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { type DrawnCertificate, drawCertificate } from '#worker/drawing/certificate.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import { drawCertificate } from '#worker/pdf/certificate.ts';
 
 const fromDisk = (file: string) =>
   readFile(`web/public/certificate-fonts/${file}`).then(

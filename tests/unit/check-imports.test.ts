@@ -9,10 +9,17 @@ describe('import rules', () => {
     ['worker/domain/scan.ts', `import type { Result } from './result.ts';`],
     ['worker/store/cards.ts', `import { cacheCards } from '#schema/tables/cards.ts';`],
     ['worker/routes/scans.ts', `import { decideScan } from '#worker/domain/scan.ts';\nimport { Hono } from 'hono';`],
-    ['web/features/cards/CardsPage.tsx', `import { useCards } from './api.ts';\nimport { Tabs } from '#web/components/Tabs.tsx';`],
-    ['web/app.tsx', `const page = lazy(() => import('#web/features/cards/CardsPage.tsx'));`],
+    ['web/pages/cards/CardsPage.tsx', `import { useCards } from './api.ts';\nimport { Tabs } from '#web/ui/Tabs.tsx';`],
+    [
+      'web/features/cards/Card.tsx',
+      `import { useUser } from '#web/features/session/session.ts';\nimport { useQuery } from '#web/lib/api/query.ts';`,
+    ],
+    ['web/pages/cards/CardsPage.tsx', `import { CardTable } from '#web/features/cards/CardTable.tsx';`],
+    ['web/pages/admin/pages.ts', `import('#web/pages/admin/login/LoginPage.tsx');`],
+    ['web/frame/Layout.tsx', `import { useUser } from '#web/features/session/session.ts';`],
+    ['web/app.tsx', `const page = lazy(() => import('#web/pages/cards/CardsPage.tsx'));`],
     ['tests/worker/scan.test.ts', `import { users } from '#schema/tables/members.ts';`],
-    ['worker/domain/quoting.ts', `// import { Hono } from 'hono';\n/* import x from '#web/paths.ts' */`],
+    ['worker/domain/quoting.ts', `// import { Hono } from 'hono';\n/* import x from '#web/lib/paths.ts' */`],
   ])('%s may import what its room allows', (path, text) => {
     expect(breachesOf(path, text)).toEqual([]);
   });
@@ -37,19 +44,44 @@ describe('import rules', () => {
       `import { users } from '#schema/tables/members.ts';`,
       'may not import schema/tables',
     ],
-    ['the Worker with the site', 'worker/app.ts', `import { paths } from '#web/paths.ts';`, 'may not import web/paths.ts'],
-    ['the site with the Worker', 'web/lib/api.ts', `import { ApiError } from '#worker/errors.ts';`, 'may not import worker/errors.ts'],
-    ['the site with tables', 'web/lib/api.ts', `import { users } from '#schema/tables/members.ts';`, 'may not import schema/tables'],
-    ['schema with the Worker', 'schema/card.ts', `import type { Env } from '#worker/env.ts';`, 'may not import worker/env.ts'],
+    ['the Worker with the site', 'worker/app.ts', `import { paths } from '#web/lib/paths.ts';`, 'may not import web/lib/paths.ts'],
     [
-      'a component with a feature',
-      'web/components/Tabs.tsx',
-      `import { x } from '#web/features/cards/api.ts';`,
-      'may not import web/features',
+      'the site with the Worker',
+      'web/lib/api/client.ts',
+      `import { ApiError } from '#worker/errors.ts';`,
+      'may not import worker/errors.ts',
     ],
-    ['a feature with another', 'web/features/cards/Page.tsx', `import { x } from '../account/api.ts';`, 'features never import features'],
-    ['a lazy import', 'web/lib/api.ts', `const x = await import('#worker/errors.ts');`, 'may not import worker/errors.ts'],
-    ['a re-export', 'web/lib/api.ts', `export { x } from '#worker/errors.ts';`, 'may not import worker/errors.ts'],
+    ['the site with tables', 'web/lib/api/client.ts', `import { users } from '#schema/tables/members.ts';`, 'may not import schema/tables'],
+    ['schema with the Worker', 'schema/card.ts', `import type { Env } from '#worker/env.ts';`, 'may not import worker/env.ts'],
+    ['the interface with a feature', 'web/ui/Tabs.tsx', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
+    ['the interface with the schema', 'web/ui/Tabs.tsx', `import { x } from '#schema/rules.ts';`, 'may not import schema/rules.ts'],
+    ['the interface with the API', 'web/ui/Tabs.tsx', `import { x } from '#web/lib/api/client.ts';`, 'may not import web/lib/api'],
+    ['a library with the interface', 'web/lib/format.ts', `import { x } from '#web/ui/Tabs.tsx';`, 'may not import web/ui'],
+    ['a library with a feature', 'web/lib/format.ts', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
+    [
+      'a feature with a later one',
+      'web/features/cards/Card.tsx',
+      `import { x } from '#web/features/claims/api.ts';`,
+      'cards stands before claims',
+    ],
+    ['a feature without a place', 'web/features/maps/Map.tsx', `import { x } from '#web/features/cards/api.ts';`, 'maps has no place'],
+    ['a feature with a page', 'web/features/cards/Card.tsx', `import { x } from '#web/pages/cards/x.ts';`, 'may not import web/pages'],
+    ['a feature with the frame', 'web/features/cards/Card.tsx', `import { x } from '#web/frame/guards.tsx';`, 'may not import web/frame'],
+    [
+      'a page with another',
+      'web/pages/cards/CardsPage.tsx',
+      `import { x } from '#web/pages/home/Hero.tsx';`,
+      'may not import web/pages/home',
+    ],
+    [
+      'a page of administrators with another',
+      'web/pages/admin/login/LoginPage.tsx',
+      `import { x } from '#web/pages/admin/account/x.ts';`,
+      'may not import web/pages/admin/account',
+    ],
+    ['a page with the frame', 'web/pages/cards/CardsPage.tsx', `import { x } from '#web/app.tsx';`, 'may not import web/app.tsx'],
+    ['a lazy import', 'web/lib/api/client.ts', `const x = await import('#worker/errors.ts');`, 'may not import worker/errors.ts'],
+    ['a re-export', 'web/lib/api/client.ts', `export { x } from '#worker/errors.ts';`, 'may not import worker/errors.ts'],
   ])('%s is refused', (_what, path, text, reason) => {
     const breaches = breachesOf(path, text);
     expect(breaches).toHaveLength(1);
@@ -57,12 +89,24 @@ describe('import rules', () => {
   });
 
   test('a breach names its line, also when the import spans several', () => {
-    const text = `import {\n  a,\n  b,\n} from '#schema/rules.ts';\n\nimport {\n  c,\n} from '#web/paths.ts';\n`;
-    expect(breachesOf('worker/app.ts', text)).toEqual(['worker/app.ts:8: worker/ may not import web/paths.ts']);
+    const text = `import {\n  a,\n  b,\n} from '#schema/rules.ts';\n\nimport {\n  c,\n} from '#web/lib/paths.ts';\n`;
+    expect(breachesOf('worker/app.ts', text)).toEqual(['worker/app.ts:8: worker/ may not import web/lib/paths.ts']);
+  });
+
+  test('files that import each other round about are refused, each circle once', () => {
+    const files = [
+      { path: 'web/lib/a.ts', text: `import { b } from '#web/lib/b.ts';` },
+      { path: 'web/lib/b.ts', text: `import type { C } from './c.ts';` },
+      { path: 'web/lib/c.ts', text: `const a = () => import('#web/lib/a.ts');` },
+      { path: 'web/lib/d.ts', text: `import { a } from '#web/lib/a.ts';` },
+    ];
+    expect(findBreaches(files)).toEqual([
+      'web/lib/a.ts:1: a circle of imports: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts',
+    ]);
   });
 
   test('barrels and files without a subject are refused', () => {
-    expect(breachesOf('web/components/index.ts', '')[0]).toContain('no barrels');
+    expect(breachesOf('web/ui/index.ts', '')[0]).toContain('no barrels');
     expect(breachesOf('worker/index.ts', '')).toEqual([]);
     expect(breachesOf('web/lib/utils.ts', '')[0]).toContain('"utils"');
     expect(breachesOf('worker/helpers/date.ts', '')[0]).toContain('"helpers"');

@@ -1,4 +1,4 @@
-/** Treasure chests: levels, windows, months that are due, the outlook. Rulings section 8. */
+/** Treasure chests: levels, windows, months that are due, the outlook. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { chestAbove, chestOpenedBy, keysMissing } from '#schema/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests.ts';
@@ -86,6 +86,11 @@ describe('the months that are due', () => {
     expect(monthsAt('2026-11-21T00:00:00Z')).toEqual(['2026-08', '2026-09', '2026-10']);
   });
 
+  test('are also one before all that were begun, where a membership is heard of that began in it', () => {
+    const known = [done('2026-09', '2026-10-20T00:00:00Z')];
+    expect(monthsAt('2026-10-21T00:00:00Z', known, '2026-08-31T23:59:58Z')).toEqual(['2026-08']);
+  });
+
   test('are the one that a run left unfinished, and what came after it', () => {
     const known = [done('2026-08', '2026-09-20T00:00:00Z'), { month: '2026-09', startedAt: at('2026-10-01T00:23:00Z'), finishedAt: null }];
     expect(monthsAt('2026-10-01T01:23:00Z', known)).toEqual(['2026-09']);
@@ -96,7 +101,7 @@ describe('the months that are due', () => {
     const early = [done('2026-08', '2026-09-01T00:23:00Z')];
     expect(monthsAt('2026-09-01T01:23:00Z', early)).toEqual([]);
     expect(monthsAt('2026-09-08T23:59:59Z', early)).toEqual([]);
-    expect(dueMonths(early, null, at('2026-09-09T00:23:00Z'))).toMatchObject([
+    expect(dueMonths(early, at('2026-08-15T00:00:00Z'), at('2026-09-09T00:23:00Z'))).toMatchObject([
       { month: '2026-08', finishedEarlyAt: at('2026-09-01T00:23:00Z') },
     ]);
     expect(monthsAt('2026-09-09T01:23:00Z', [done('2026-08', '2026-09-09T00:23:00Z')])).toEqual([]);

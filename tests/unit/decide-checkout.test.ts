@@ -5,7 +5,7 @@ import { opening, Shop } from '#tests/support/money-shop.ts';
 import { switchRenewal } from '#tests/support/stripe-billing.ts';
 import { openDispute, refund } from '#tests/support/stripe-refunds.ts';
 import { decideCheckout, readQuantity, readWanted, unusedCredit, type Wanted } from '#worker/domain/money/checkout.ts';
-import { derive } from '#worker/domain/money/settle.ts';
+import { derive } from '#worker/domain/money/reconcile.ts';
 
 const day = 86_400;
 const year = 365 * day;

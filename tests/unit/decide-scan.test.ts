@@ -38,7 +38,13 @@ describe('a scan is allowed:', () => {
     ['a missing card pays like any', { seen: { status: 'missing', openReports: 2 } }, reward],
     ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, placement: 'confirmed_and_paid' }],
     ['nor is it without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
-    ['nor by who has not verified their e-mail', { seen: { placementOpen: true }, by: { isVerified: false } }, reward],
+    [
+      'and by who has not verified their e-mail once they have',
+      { seen: { placementOpen: true }, by: { isVerified: false } },
+      { ...reward, placement: 'awaits_verification' },
+    ],
+    ['but never without the code', { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } }, reward],
+    ['nor by whom a referral ties', { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } }, reward],
     [
       'a placement of a card that came back to its owner is confirmed, and paid no second time',
       { seen: { placementOpen: true, placementPaidBefore: true } },
@@ -57,7 +63,7 @@ describe('a scan is allowed:', () => {
     ['one’s own card under report is settled', { seen: { openReports: 1 }, by: { id: owner } }, { kind: 'own_card', activates: true }],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
     ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
-    ['a repeat settles an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
+    ['a repeat reconciles an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
     ['a test card pays where test cards pay', { seen: { isTest: true, ownerId: null } }, { ...reward, ownerTokens: 0 }],
     [
       'a test card pays nothing where they do not',

@@ -1,7 +1,7 @@
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { describe, expect, test } from 'vitest';
 import { drawFrame, frameHeight, frameWidth, views } from '#tests/support/fake-camera.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 
 const content = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
 const svg = drawQr(content);

@@ -1,4 +1,4 @@
-/** Each form words its refusals as the specification does. */
+/** Each form words its refusals in its own words. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
@@ -37,6 +37,14 @@ describe.each([
   ['the Register form', RegisterForm],
   ['the register call', RegisterRequest],
 ])('%s', (_, schema) => {
+  test.each([
+    'Kim@example.test'.replace('K', '\u212A'),
+    'ſam@example.test',
+    'zoë@example.test',
+  ])('refuses %s, which is another address in lower case, or none', (email) => {
+    expect(Object.keys(refusals(schema, { ...registration, email }))).toEqual(['email']);
+  });
+
   test.each([
     [{}, {}],
     [{ email: 'ada' }, { email: 'Please enter a valid email address' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LighthouseReport, median, misses, page, table } from '#scripts/lighthouse/report.ts';
+import { circumstances, type LighthouseReport, median, misses, table } from '#scripts/lighthouse/report.ts';
 
 const report = (lcp: number, tbt = 10, performance: number | null = 1): LighthouseReport => ({
   categories: { performance: { score: performance }, accessibility: { score: 1 }, 'best-practices': { score: 1 }, seo: { score: 1 } },
@@ -20,8 +20,10 @@ test('the median is the middle one, whatever the order', () => {
 test('one bad visit of several changes nothing', () => {
   const looked = [{ path: '/', runs: [report(900, 4), report(9_000, 900, 0.4), report(1_000)] }];
   expect(misses(looked)).toEqual([]);
-  expect(table(looked)).toContain('| `/` | 100 | 100 | 100 | 100 | 0.70 s | 1.00 s | 0.000 | 10 ms | 4 ms |');
-  expect(page(looked, '1.2.3', '2026-11-21')).toContain('Everything is as wanted.');
+  expect(table(looked)).toContain('| `/` | 100 | 100 | 100 | 100 | 0.70 s | 1.00 s | 0.000 | 10 ms | 900 ms |');
+  expect(circumstances(looked, '1.2.3', new Date('2026-11-21T10:00:00Z'))).toContain(
+    '2026-11-21, Lighthouse 1.2.3, medians of 3 visits a page',
+  );
 });
 
 test('what is worse than wanted is told, and so is what could not be measured', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ListOffer, readListWish, writeCursor } from '#worker/domain/list-request.ts';
+import { type ListCapabilities, readListQuery, writeCursor } from '#worker/domain/list-request.ts';
 
-const offer: ListOffer = {
+const offer: ListCapabilities = {
   sorts: { created: '', email: '', tokens: '' },
   defaultSort: '-created',
   filters: {
@@ -11,7 +11,7 @@ const offer: ListOffer = {
     day: { values: undefined, isNumber: false, sorts: ['created'] },
   },
 };
-const read = (query: Record<string, string>) => readListWish({ q: '', limit: 50, ...query }, offer);
+const read = (query: Record<string, string>) => readListQuery({ q: '', limit: 50, ...query }, offer);
 const wish = (query: Record<string, string>) => {
   const result = read(query);
   if (!result.ok) throw new Error(JSON.stringify(result.refusal));

@@ -70,7 +70,7 @@ describe('a link', () => {
       { ok: true, value: { kind: 'call_off', email: 'Fay@Example.test', emailKey: 'fay@example.test' } },
     ],
     ['that was used', { usedAt: now }, { ok: false, refusal: 'link_used' }],
-    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'undo_link_expired' }],
     ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
   ])('to undo %s', (_what, more, expected) => {
     expect(decideUndo({ ...undo, ...more }, now)).toEqual(expected);

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TakenMail } from '#scripts/mailbox/mails.ts';
-import { serve } from '#scripts/mailbox/server.ts';
-import type { RunningStandIn } from '#scripts/stand-in/loopback.ts';
+import type { RunningFake } from '#scripts/fakes/core/server.ts';
+import { serve } from '#scripts/fakes/mailbox/server.ts';
+import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
 import { localMailbox } from '#worker/clients/local-mailbox.ts';
 import { MailProviderError } from '#worker/clients/mail-provider.ts';
 
@@ -19,7 +20,7 @@ const mail = {
 };
 
 let folder: string;
-let mailbox: RunningStandIn;
+let mailbox: RunningFake;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
   mailbox = await serve({ port: 0, stateFile: join(folder, 'mails.json') });
@@ -32,8 +33,9 @@ afterEach(() => {
 const send = (more: Partial<typeof mail> = {}, limitMs?: number) =>
   localMailbox(mailbox.url, 'Trail <trail@cards.test>', limitMs).send({ replyTo: null, ...mail, ...more });
 const mails = async (to = ''): Promise<TakenMail[]> =>
-  (await fetch(`${mailbox.url}/mails?to=${encodeURIComponent(to)}`)).json() as Promise<TakenMail[]>;
-const orderFault = (fault: object) => fetch(`${mailbox.url}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  (await fetch(`${mailbox.url}/fake/mails?to=${encodeURIComponent(to)}`)).json() as Promise<TakenMail[]>;
+const orderFault = (fault: object) =>
+  fetch(`${mailbox.url}/fake/faults`, { method: 'POST', body: JSON.stringify({ match: 'POST /send', ...fault }) });
 const page = async (path: string) => {
   const answer = await fetch(`${mailbox.url}${path}`);
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
@@ -86,7 +88,7 @@ describe('to look at', () => {
 
 describe('as a provider that', () => {
   test('fails, the mail is not taken and can be sent again', async () => {
-    await orderFault({ mode: 'fail', times: 2 });
+    await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);
     await expect(send()).rejects.toThrow('The mailbox answered 503');
     await send();
@@ -94,13 +96,13 @@ describe('as a provider that', () => {
   });
 
   test('never answers, the client gives up', async () => {
-    await orderFault({ mode: 'time_out' });
+    await orderFault({ delayMs: 60_000, drop: true });
     await expect(send({}, 100)).rejects.toThrow(MailProviderError);
     expect(await mails()).toEqual([]);
   });
 
   test('answers too late, the mail is there, and comes again as the same one', async () => {
-    await orderFault({ mode: 'late', seconds: 0.3 });
+    await orderFault({ lateMs: 300 });
     await expect(send({}, 100)).rejects.toThrow(MailProviderError);
     await send();
     expect(await mails()).toMatchObject([{ deliveries: 2 }]);
@@ -116,4 +118,16 @@ test('whom a reply goes to is kept with the mail', async () => {
   const to = 'office@example.test';
   await localMailbox(mailbox.url, null).send({ ...mail, to, replyTo: 'gus@example.test' });
   expect((await mails(to))[0]?.headers).toMatchObject({ 'Reply-To': 'gus@example.test' });
+});
+
+test('it is given what Cloudflare’s binding is given', async () => {
+  const sent: unknown[] = [];
+  const binding = { send: async (given: unknown) => void sent.push(given) } as unknown as Parameters<typeof cloudflareMail>[0];
+  const complete = { ...mail, replyTo: 'gus@example.test' };
+  await cloudflareMail(binding, 'Trail <trail@cards.test>').send(complete);
+  await localMailbox(mailbox.url, 'Trail <trail@cards.test>').send(complete);
+  const [{ messageId, from, to, subject, html, text, headers } = {} as TakenMail] = await mails();
+  const [, name, email] = /^(.*) <(.*)>$/.exec(from) ?? [];
+  const { 'Reply-To': replyTo, ...others } = headers;
+  expect(sent).toEqual([{ from: { name, email }, to, replyTo, subject, html, text, headers: { ...others, 'X-Entity-Ref-ID': messageId } }]);
 });

@@ -59,3 +59,19 @@ test('a database that other migrations made is moved aside, with what lies besid
   expect(existsSync(join(place, String(aside), 'stripe.json'))).toBe(true);
   expect(existsSync(join(local, 'stripe.json'))).toBe(false);
 }, 30_000);
+
+test('so is one that was made by an earlier text of a migration: as long as nothing is deployed they are written anew', async () => {
+  const folder = mkdtempSync(join(state, 'migrations-'));
+  const place = mkdtempSync(join(state, 'places-'));
+  const local = join(place, 'state');
+  const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+  write('0_tables.sql', 'CREATE TABLE cave (depth INTEGER);\n');
+  await migrateLocal(local, folder);
+  write('1_trigger.sql', 'CREATE TRIGGER cave_dug AFTER INSERT ON cave BEGIN SELECT 1; END;\n');
+  expect(await migrateLocal(local, folder)).toBe('Applied 1 migrations to the local database');
+
+  write('0_tables.sql', 'CREATE TABLE cave (depth INTEGER, name TEXT);\n');
+  expect(await migrateLocal(local, folder)).toContain(
+    'Applied 2 migrations to the local database; the former one, made by other migrations (0_tables.sql, …)',
+  );
+});

@@ -156,27 +156,27 @@ describe('what is kept of a build', () => {
       isEntry: true,
       css: ['assets/page.css'],
       imports: ['_shared.js'],
-      dynamicImports: ['features/dashboard/DashboardPage.tsx', 'features/admin/AdminArea.tsx', 'features/auth/social/firebase-sign-in.ts'],
+      dynamicImports: ['pages/dashboard/DashboardPage.tsx', 'pages/admin/pages.ts', 'features/sign-in/social/firebase-sign-in.ts'],
     },
     '_shared.js': { file: 'assets/shared.js', assets: ['assets/hero.svg', 'assets/notes.txt'] },
     '_table.js': { file: 'assets/table.js' },
     '_chart.js': { file: 'assets/chart.js' },
-    'features/dashboard/DashboardPage.tsx': {
+    'pages/dashboard/DashboardPage.tsx': {
       file: 'assets/dashboard.js',
       imports: ['_table.js'],
-      dynamicImports: ['components/scanner/zxing-reader.ts'],
+      dynamicImports: ['features/scanning/zxing-reader.ts'],
     },
-    'components/scanner/zxing-reader.ts': { file: 'assets/zxing.js' },
-    'features/admin/AdminArea.tsx': {
+    'features/scanning/zxing-reader.ts': { file: 'assets/zxing.js' },
+    'pages/admin/pages.ts': {
       file: 'assets/admin.js',
       css: ['assets/admin.css'],
       imports: ['_table.js', '_chart.js'],
       dynamicImports: ['features/admin/users/UsersTab.tsx'],
     },
     'features/admin/users/UsersTab.tsx': { file: 'assets/users.js' },
-    'features/auth/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
+    'features/sign-in/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
   };
-  const online = ['features/admin/', 'features/auth/social/firebase-sign-in.ts'];
+  const online = ['features/admin/', 'pages/admin/', 'features/sign-in/social/firebase-sign-in.ts'];
   const shell = shellOf('/assets/index-2.js');
 
   test('is what pages that work without network are made of, with what they share with others', () => {

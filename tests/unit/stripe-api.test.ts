@@ -1,29 +1,29 @@
-/** The Stripe stand-in's manners: versions, keys, errors, idempotency, expansion, cursors, faults. */
+/** The Stripe fake's manners: versions, keys, errors, idempotency, expansion, cursors, faults. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
-import { apiVersion } from '#scripts/stripe-stand-in/account.ts';
-import type { StandIn } from '#tests/support/spawn-stand-in.ts';
+import { apiVersion } from '#scripts/fakes/stripe/account.ts';
+import type { Fake } from '#tests/support/spawn-fake.ts';
 import { control } from '#tests/support/stripe-browser.ts';
+import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
 import { expanded, openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
-let standIn: StandIn;
+let fake: Fake;
 let stripe: Stripe;
 /** The same without repetitions by the SDK itself. */
 let impatient: Stripe;
 beforeAll(async () => {
-  standIn = await startStripeStandIn();
-  stripe = await openShop(standIn.url);
-  const { hostname, port } = new URL(standIn.url);
-  impatient = new Stripe(standInKeys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+  fake = await startStripeFake();
+  stripe = await openShop(fake.url);
+  const { hostname, port } = new URL(fake.url);
+  impatient = new Stripe(fakeKeys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
-const defaults = { Authorization: `Bearer ${standInKeys.secretKey}`, 'Stripe-Version': apiVersion };
+const defaults = { Authorization: `Bearer ${fakeKeys.secretKey}`, 'Stripe-Version': apiVersion };
 async function ask(call: string, body?: string, headers: Record<string, string> = defaults) {
   const [method, path] = call.split(' ');
-  const answer = await fetch(`${standIn.url}${path}`, { method, headers, ...(body !== undefined && { body: new URLSearchParams(body) }) });
+  const answer = await fetch(`${fake.url}${path}`, { method, headers, ...(body !== undefined && { body: new URLSearchParams(body) }) });
   return {
     status: answer.status,
     headers: answer.headers,
@@ -45,7 +45,7 @@ describe('what is refused', () => {
   test.each([
     ['no key', { 'Stripe-Version': apiVersion }, 401],
     ['a wrong key', { ...defaults, Authorization: 'Bearer sk_test_other' }, 401],
-    ['a page’s key', { ...defaults, Authorization: `Bearer ${standInKeys.publishableKey}` }, 403],
+    ['a page’s key', { ...defaults, Authorization: `Bearer ${fakeKeys.publishableKey}` }, 403],
   ])('%s does not open the server’s part', async (_, headers, status) => {
     expect((await ask('GET /v1/customers', undefined, headers)).status).toBe(status);
   });
@@ -79,7 +79,7 @@ describe('what is refused', () => {
   test('the SDK sees its own errors', async () => {
     await expect(stripe.invoices.retrieve('in_none')).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     await expect(
-      new Stripe('sk_test_x', { host: 'localhost', port: new URL(standIn.url).port, protocol: 'http' }).customers.list(),
+      new Stripe('sk_test_x', { host: 'localhost', port: new URL(fake.url).port, protocol: 'http' }).customers.list(),
     ).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   });
 });
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
   });
 
   test('cannot be used twice at once', async () => {
-    await control(standIn.url, 'POST faults', { match: 'POST /v1/customers', delayMs: 400 });
+    await control(fake.url, 'POST faults', { match: 'POST /v1/customers', delayMs: 400 });
     const calls = [1, 2].map(() => impatient.customers.create({ email: 'g@h.test' }, { idempotencyKey: 'at-once' }));
     const results = await Promise.allSettled(calls);
     const refused = results.find((result) => result.status === 'rejected');
@@ -131,7 +131,7 @@ describe('an idempotency key', () => {
   test('is forgotten after a day', async () => {
     const options = { idempotencyKey: 'yesterday' };
     const first = await stripe.customers.create({ email: 'i@j.test' }, options);
-    await control(standIn.url, 'POST clock', { by: secondsPerDay + 1 });
+    await control(fake.url, 'POST clock', { by: secondsPerDay + 1 });
     expect((await stripe.customers.create({ email: 'i@j.test' }, options)).id).not.toBe(first.id);
   });
 });
@@ -176,19 +176,19 @@ describe('faults', () => {
     [{ drop: true, times: 2 }, { type: 'StripeConnectionError' }],
   ])('%o comes instead of the work', async (fault, error) => {
     const email = `${JSON.stringify(fault).replace(/\W/g, '')}@fault.test`;
-    await control(standIn.url, 'POST faults', { match: '/^POST .*customers$/', ...fault });
+    await control(fake.url, 'POST faults', { match: '/^POST .*customers$/', ...fault });
     await expect(impatient.customers.create({ email })).rejects.toMatchObject(error);
     expect((await stripe.customers.list({ email })).data).toHaveLength(0);
     expect((await impatient.customers.create({ email })).email).toBe(email);
   });
 
   test('a connection that breaks after the work makes one object all the same, since the SDK repeats its key', async () => {
-    await control(standIn.url, 'POST faults', { match: 'POST /v1/customers', dropAfter: true });
-    const { last } = await control<{ last: number }>(standIn.url, 'GET requests');
+    await control(fake.url, 'POST faults', { match: 'POST /v1/customers', dropAfter: true });
+    const { last } = await control<{ last: number }>(fake.url, 'GET requests');
     const { id } = await stripe.customers.create({ email: 'broken@fault.test' });
     expect((await stripe.customers.list({ email: 'broken@fault.test' })).data.map((customer) => customer.id)).toEqual([id]);
     const { requests } = await control<{ requests: { status: number; replayed: boolean; idempotencyKey: string }[] }>(
-      standIn.url,
+      fake.url,
       `GET requests?since=${last}`,
     );
     expect(requests.slice(0, 2)).toMatchObject([{ status: 0 }, { status: 200, replayed: true }]);
@@ -196,10 +196,10 @@ describe('faults', () => {
   });
 
   test('can be taken back, and wrong ones are refused with a sentence', async () => {
-    await control(standIn.url, 'POST faults', { match: 'GET /v1/customers', status: 503, times: 9 });
-    await control(standIn.url, 'DELETE faults');
+    await control(fake.url, 'POST faults', { match: 'GET /v1/customers', status: 503, times: 9 });
+    await control(fake.url, 'DELETE faults');
     expect((await impatient.customers.list()).object).toBe('list');
-    await expect(control(standIn.url, 'POST faults', { match: '', status: 200 })).rejects.toThrow();
+    await expect(control(fake.url, 'POST faults', { match: '', status: 200 })).rejects.toThrow();
   });
 });
 

@@ -1,22 +1,22 @@
-/** The Stripe stand-in, asked by the official SDK and by a page: buying a membership and paying for cards. */
+/** The Stripe fake, asked by the official SDK and by a page: buying a membership and paying for cards. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { StandIn } from '#tests/support/spawn-stand-in.ts';
+import type { Fake } from '#tests/support/spawn-fake.ts';
 import { answerApproval, cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
+import { startStripeFake } from '#tests/support/stripe-fake.ts';
 import { expanded, openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
-let standIn: StandIn;
+let fake: Fake;
 let stripe: Stripe;
 beforeAll(async () => {
-  standIn = await startStripeStandIn();
-  stripe = await openShop(standIn.url);
+  fake = await startStripeFake();
+  stripe = await openShop(fake.url);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 const eventTypes = async (customer: string) => {
-  const { data } = await control<{ data: Stripe.Event[] }>(standIn.url, `GET events?customer=${customer}`);
+  const { data } = await control<{ data: Stripe.Event[] }>(fake.url, `GET events?customer=${customer}`);
   return data.map((event) => event.type);
 };
 
@@ -29,7 +29,7 @@ describe('a membership', () => {
     expect(invoice).toMatchObject({ status: 'open', amount_due: 5_000, billing_reason: 'subscription_create' });
     expect(invoice.parent?.subscription_details?.metadata).toEqual({ order_id: '7' });
 
-    const paid = await payWithCard(standIn.url, clientSecret, cards.good);
+    const paid = await payWithCard(fake.url, clientSecret, cards.good);
     expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded' } });
 
     const expand = ['latest_invoice.payments', 'latest_invoice.confirmation_secret', 'default_payment_method'];
@@ -79,8 +79,8 @@ describe('a membership', () => {
     expect(bought.invoice.total_discount_amounts?.[0]?.amount).toBe(2_345);
     expect((await stripe.coupons.retrieve(coupon.id)).valid).toBe(false);
     await expect(orderMembership(stripe, 'premium', { coupon: coupon.id })).rejects.toMatchObject({ code: 'coupon_expired' });
-    await payWithCard(standIn.url, bought.clientSecret, cards.good);
-    await control(standIn.url, 'POST clock', { customer: bought.customer, by: 366 * secondsPerDay });
+    await payWithCard(fake.url, bought.clientSecret, cards.good);
+    await control(fake.url, 'POST clock', { customer: bought.customer, by: 366 * secondsPerDay });
     const [renewal] = (await stripe.invoices.list({ subscription: bought.subscription.id })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 10_000, status: 'paid' });
   });
@@ -106,7 +106,7 @@ describe('a card', () => {
 
   test('that is declined leaves the payment open for another', async () => {
     const { clientSecret, subscription, invoice } = await orderMembership(stripe, 'basic');
-    const refused = await payWithCard(standIn.url, clientSecret, cards.declined);
+    const refused = await payWithCard(fake.url, clientSecret, cards.declined);
     expect(refused.status).toBe(402);
     expect(refused.body.error).toMatchObject({
       type: 'card_error',
@@ -114,16 +114,16 @@ describe('a card', () => {
       decline_code: 'generic_decline',
       payment_intent: { status: 'requires_payment_method' },
     });
-    expect((await payWithCard(standIn.url, clientSecret, cards.withoutFunds)).body.error?.decline_code).toBe('insufficient_funds');
+    expect((await payWithCard(fake.url, clientSecret, cards.withoutFunds)).body.error?.decline_code).toBe('insufficient_funds');
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
     expect((await stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('open');
-    expect((await payWithCard(standIn.url, clientSecret, cards.mastercard)).body.status).toBe('succeeded');
+    expect((await payWithCard(fake.url, clientSecret, cards.mastercard)).body.status).toBe('succeeded');
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
   test('that asks for approval succeeds when it is approved, and leads back to the page', async () => {
     const { clientSecret, subscription, intentId } = await orderMembership(stripe, 'basic');
-    const asked = await payWithCard(standIn.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
+    const asked = await payWithCard(fake.url, clientSecret, cards.asksForApproval, { return_url: 'http://localhost:1234/checkout?x=1' });
     expect(asked.body.status).toBe('requires_action');
     const pageUrl = asked.body.next_action?.redirect_to_url?.url ?? '';
     expect(await (await fetch(pageUrl)).text()).toContain('approve this payment?');
@@ -138,13 +138,13 @@ describe('a card', () => {
 
   test('whose approval is declined can be tried again', async () => {
     const { id, secret } = await openIntent();
-    const asked = await payWithCard(standIn.url, secret, cards.asksForApproval);
+    const asked = await payWithCard(fake.url, secret, cards.asksForApproval);
     const back = await answerApproval(asked.body.next_action?.redirect_to_url?.url ?? '', 'decline');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
     const intent = await stripe.paymentIntents.retrieve(id);
     expect(intent.status).toBe('requires_payment_method');
     expect(intent.last_payment_error?.code).toBe('payment_intent_authentication_failure');
-    expect((await payWithCard(standIn.url, secret, cards.good)).body.status).toBe('succeeded');
+    expect((await payWithCard(fake.url, secret, cards.good)).body.status).toBe('succeeded');
   });
 
   test.each([
@@ -156,7 +156,7 @@ describe('a card', () => {
     ['that is no test card', { 'payment_method_data[card][number]': '4111111111111111' }, 'card_declined'],
   ])('%s is refused before anything is charged', async (_, typed, code) => {
     const { id, secret } = await openIntent();
-    const refused = await payWithCard(standIn.url, secret, cards.good, typed);
+    const refused = await payWithCard(fake.url, secret, cards.good, typed);
     expect(refused).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } });
     expect((await stripe.paymentIntents.retrieve(id)).latest_charge).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('a card', () => {
   test('has the same fingerprint wherever its number is used, and another number has another', async () => {
     const fingerprintOf = async (number: string) => {
       const { id, secret } = await openIntent();
-      await payWithCard(standIn.url, secret, number);
+      await payWithCard(fake.url, secret, number);
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
       const charge = expanded(intent.latest_charge);
       const method = await stripe.paymentMethods.retrieve(String(intent.payment_method));
@@ -178,22 +178,22 @@ describe('a card', () => {
 
   test('pays once: a paid or cancelled payment takes no other card', async () => {
     const paid = await openIntent();
-    await payWithCard(standIn.url, paid.secret, cards.good);
-    expect((await payWithCard(standIn.url, paid.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
+    await payWithCard(fake.url, paid.secret, cards.good);
+    expect((await payWithCard(fake.url, paid.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
     await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
     const left = await openIntent();
     expect((await stripe.paymentIntents.cancel(left.id)).status).toBe('canceled');
-    expect((await payWithCard(standIn.url, left.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
+    expect((await payWithCard(fake.url, left.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
   });
 
   test('is shown to a page only with the secret, and only in part', async () => {
     const { id, secret } = await openIntent();
-    const shown = await fetch(`${standIn.url}/v1/payment_intents/${id}?key=pk_test_stand_in&client_secret=${secret}`);
+    const shown = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${secret}`);
     expect(shown.headers.get('access-control-allow-origin')).toBe('*');
     const intent = (await shown.json()) as object;
     expect(intent).toMatchObject({ id, status: 'requires_payment_method', amount: 500 });
     expect(intent).not.toHaveProperty('metadata');
-    const guessed = await fetch(`${standIn.url}/v1/payment_intents/${id}?key=pk_test_stand_in&client_secret=${id}_secret_x`);
+    const guessed = await fetch(`${fake.url}/v1/payment_intents/${id}?key=pk_test_fake&client_secret=${id}_secret_x`);
     expect(guessed.status).toBe(404);
   });
 });

@@ -1,30 +1,30 @@
-/** Money that goes back at the Stripe stand-in: refunds and disputes. */
+/** Money that goes back at the Stripe fake: refunds and disputes. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StandIn } from '#tests/support/spawn-stand-in.ts';
+import type { Fake } from '#tests/support/spawn-fake.ts';
 import { cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
+import { startStripeFake } from '#tests/support/stripe-fake.ts';
 import { expanded, openShop } from '#tests/support/stripe-shop.ts';
-import { startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
-let standIn: StandIn;
+let fake: Fake;
 let stripe: Stripe;
 beforeAll(async () => {
-  standIn = await startStripeStandIn();
-  stripe = await openShop(standIn.url);
+  fake = await startStripeFake();
+  stripe = await openShop(fake.url);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 async function paidIntent(number: string = cards.good) {
   const customer = await stripe.customers.create({ email: 'buyer@demo.test' });
   const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer: customer.id });
-  expect((await payWithCard(standIn.url, intent.client_secret ?? '', number)).body.status).toBe('succeeded');
+  expect((await payWithCard(fake.url, intent.client_secret ?? '', number)).body.status).toBe('succeeded');
   return { id: intent.id, customer: customer.id };
 }
 
 const chargeOf = async (id: string) =>
   expanded((await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })).latest_charge);
 const eventTypes = async (customer: string) =>
-  (await control<{ data: Stripe.Event[] }>(standIn.url, `GET events?customer=${customer}`)).data.map((event) => event.type);
+  (await control<{ data: Stripe.Event[] }>(fake.url, `GET events?customer=${customer}`)).data.map((event) => event.type);
 
 describe('a refund', () => {
   test('in part, then of the rest, never of more', async () => {
@@ -61,7 +61,7 @@ describe('a refund', () => {
     const { id, customer } = await paidIntent(cards.refundFails);
     const refund = await stripe.refunds.create({ payment_intent: id });
     expect((await chargeOf(id)).refunded).toBe(true);
-    await control(standIn.url, 'POST clock', { customer, by: 3_600 });
+    await control(fake.url, 'POST clock', { customer, by: 3_600 });
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
     expect((await eventTypes(customer)).slice(-2)).toEqual(['refund.updated', 'refund.failed']);
@@ -80,12 +80,12 @@ describe('a dispute', () => {
 
   test('is answered with evidence, and ends as the bank decides', async () => {
     const { id, customer } = await paidIntent();
-    const dispute = await control<Stripe.Dispute>(standIn.url, 'POST disputes', { payment_intent: id });
+    const dispute = await control<Stripe.Dispute>(fake.url, 'POST disputes', { payment_intent: id });
     const answered = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'They scanned the cards.' } });
     expect(answered).toMatchObject({ status: 'under_review', evidence: { uncategorized_text: 'They scanned the cards.' } });
-    await control(standIn.url, `POST disputes/${dispute.id}/close`, { status: 'won' });
+    await control(fake.url, `POST disputes/${dispute.id}/close`, { status: 'won' });
     expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('won');
-    await expect(control(standIn.url, `POST disputes/${dispute.id}/close`, { status: 'lost' })).rejects.toThrow('already closed');
+    await expect(control(fake.url, `POST disputes/${dispute.id}/close`, { status: 'lost' })).rejects.toThrow('already closed');
     expect((await eventTypes(customer)).filter((type) => type.startsWith('charge.dispute'))).toEqual([
       ...['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.updated'],
       ...['charge.dispute.closed', 'charge.dispute.funds_reinstated'],
@@ -94,7 +94,7 @@ describe('a dispute', () => {
 
   test('that we give up is lost', async () => {
     const { id } = await paidIntent();
-    const dispute = await control<Stripe.Dispute>(standIn.url, 'POST disputes', { payment_intent: id });
+    const dispute = await control<Stripe.Dispute>(fake.url, 'POST disputes', { payment_intent: id });
     expect((await stripe.disputes.close(dispute.id)).status).toBe('lost');
   });
 });

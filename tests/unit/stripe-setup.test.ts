@@ -1,27 +1,27 @@
-/** `npm run stripe:setup` and the demo members, against the stand-in. */
+/** `npm run stripe:setup` and the demo members, against the fake. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import { membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import { type DemoSubscriber, ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
-import { type DemoSubscriber, ensureDemoMembers } from '#scripts/stripe-stand-in/demo.ts';
-import type { StandIn } from '#tests/support/spawn-stand-in.ts';
+import type { Fake } from '#tests/support/spawn-fake.ts';
 import { cards, payWithCard } from '#tests/support/stripe-browser.ts';
+import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
 import { expanded, orderMembership } from '#tests/support/stripe-shop.ts';
-import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
 
-const begun: StandIn[] = [];
+const begun: Fake[] = [];
 afterEach(async () => {
-  for (const standIn of begun.splice(0)) await standIn.stop();
+  for (const fake of begun.splice(0)) await fake.stop();
 });
 
 async function start(stateFile?: string) {
-  const standIn = await startStripeStandIn(stateFile ? { stateFile } : {});
-  begun.push(standIn);
-  return { url: standIn.url, stripe: stripeAt(standInKeys.secretKey, standIn.url) };
+  const fake = await startStripeFake(stateFile ? { stateFile } : {});
+  begun.push(fake);
+  return { url: fake.url, stripe: stripeAt(fakeKeys.secretKey, fake.url) };
 }
 
 const webhookUrl = 'https://cachecards.example/api/stripe/webhook';
@@ -31,7 +31,7 @@ test('the first run makes everything, the second changes nothing', async () => {
   const { stripe } = await start();
   const first = await setUpStripe(stripe, { webhookUrl });
   expect(first.done).toHaveLength(5);
-  expect(first.webhookSecret).toBe(standInKeys.webhookSecret);
+  expect(first.webhookSecret).toBe(fakeKeys.webhookSecret);
   expect(await setUpStripe(stripe, { webhookUrl })).toEqual({ done: [], webhookSecret: null });
 
   const { data: prices } = await stripe.prices.list({ lookup_keys: keys, active: true, expand: ['data.product'] });

@@ -1,4 +1,4 @@
-/** Webhooks of the Stripe stand-in: signed, repeated until they are taken, kept over a restart with everything else. */
+/** Webhooks of the Stripe fake: signed, repeated until they are taken, kept over a restart with everything else. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StandIn } from '#tests/support/spawn-stand-in.ts';
+import type { Fake } from '#tests/support/spawn-fake.ts';
 import { cards, control, payWithCard } from '#tests/support/stripe-browser.ts';
+import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
 import { openShop, orderMembership } from '#tests/support/stripe-shop.ts';
-import { standInKeys, startStripeStandIn } from '#tests/support/stripe-stand-in.ts';
 
 interface Receiver {
   url: string;
@@ -24,10 +24,10 @@ afterEach(async () => {
   for (const one of begun.splice(0).reverse()) await one.stop();
 });
 
-async function start(stateFile?: string): Promise<StandIn> {
-  const standIn = await startStripeStandIn(stateFile ? { stateFile } : {});
-  begun.push(standIn);
-  return standIn;
+async function start(stateFile?: string): Promise<Fake> {
+  const fake = await startStripeFake(stateFile ? { stateFile } : {});
+  begun.push(fake);
+  return fake;
 }
 
 async function receive(port = 0): Promise<Receiver> {
@@ -54,21 +54,21 @@ async function receive(port = 0): Promise<Receiver> {
 const typesAt = (receiver: Receiver) => receiver.deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
 
 test('events are signed, carry the object as it was, and go only to those who listen', async () => {
-  const standIn = await start();
+  const fake = await start();
   const [everything, paid] = [await receive(), await receive()];
-  const stripe = await openShop(standIn.url);
+  const stripe = await openShop(fake.url);
   const endpoint = await stripe.webhookEndpoints.create({ url: everything.url, enabled_events: ['*'], api_version: Stripe.API_VERSION });
   await stripe.webhookEndpoints.create({ url: paid.url, enabled_events: ['invoice.paid'], api_version: Stripe.API_VERSION });
-  expect(endpoint.secret).toBe(standInKeys.webhookSecret);
+  expect(endpoint.secret).toBe(fakeKeys.webhookSecret);
   expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret');
 
   const { clientSecret, subscription } = await orderMembership(stripe, 'basic');
-  await payWithCard(standIn.url, clientSecret, cards.good);
+  await payWithCard(fake.url, clientSecret, cards.good);
   await vi.waitFor(() => expect([everything.deliveries.length, paid.deliveries.length]).toEqual([8, 1]), 5_000);
   for (const { body, signature } of everything.deliveries) {
-    const event = stripe.webhooks.constructEvent(body, signature, standInKeys.webhookSecret);
+    const event = stripe.webhooks.constructEvent(body, signature, fakeKeys.webhookSecret);
     expect(event.api_version).toBe(Stripe.API_VERSION);
-    expect(() => stripe.webhooks.constructEvent(body.replace('evt_', 'evx_'), signature, standInKeys.webhookSecret)).toThrow();
+    expect(() => stripe.webhooks.constructEvent(body.replace('evt_', 'evx_'), signature, fakeKeys.webhookSecret)).toThrow();
     expect(await stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, type: event.type, pending_webhooks: 0 });
   }
   expect(typesAt(paid)).toEqual(['invoice.paid']);
@@ -79,43 +79,43 @@ test('events are signed, carry the object as it was, and go only to those who li
 });
 
 test('a delivery that fails is repeated; while paused none is sent', async () => {
-  const standIn = await start();
+  const fake = await start();
   const receiver = await receive();
-  const stripe = await openShop(standIn.url);
+  const stripe = await openShop(fake.url);
   await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['payment_intent.created'], api_version: Stripe.API_VERSION });
   receiver.answers.push(500);
   const { id } = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
   await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(2), 5_000);
   expect(receiver.deliveries[0]?.body).toBe(receiver.deliveries[1]?.body);
 
-  await control(standIn.url, 'POST webhooks', { paused: true });
+  await control(fake.url, 'POST webhooks', { paused: true });
   await stripe.paymentIntents.create({ amount: 200, currency: 'usd' });
-  const { pending } = await control<{ pending: object[] }>(standIn.url, 'GET webhooks');
+  const { pending } = await control<{ pending: object[] }>(fake.url, 'GET webhooks');
   expect([pending.length, receiver.deliveries.length]).toEqual([1, 2]);
-  await control(standIn.url, 'POST webhooks', { paused: false });
+  await control(fake.url, 'POST webhooks', { paused: false });
   await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(3), 5_000);
   expect(receiver.deliveries[0]?.body).toContain(id);
 });
 
 test('all is still there after a restart, and what was not delivered goes out then', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stripe-stand-in-'));
+  const folder = mkdtempSync(join(tmpdir(), 'stripe-fake-'));
   begun.push({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
   const stateFile = join(folder, 'state.json');
-  const standIn = await start(stateFile);
-  const stripe = await openShop(standIn.url);
+  const fake = await start(stateFile);
+  const stripe = await openShop(fake.url);
   const reserved = await receive();
   await reserved.close();
   await stripe.webhookEndpoints.create({ url: reserved.url, enabled_events: ['invoice.paid'], api_version: Stripe.API_VERSION });
   const { clientSecret, subscription, invoice } = await orderMembership(stripe, 'basic');
-  await payWithCard(standIn.url, clientSecret, cards.good);
+  await payWithCard(fake.url, clientSecret, cards.good);
   const customer = await stripe.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' });
-  await control(standIn.url, 'POST clock', { by: 3_600 });
-  await standIn.stop();
+  await control(fake.url, 'POST clock', { by: 3_600 });
+  await fake.stop();
   expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toMatchObject({ format: 1, clockOffset: 3_600 });
 
   const receiver = await receive(Number(new URL(reserved.url).port));
   const again = await start(stateFile);
-  expect(again.url).not.toBe(standIn.url);
+  expect(again.url).not.toBe(fake.url);
   const stripeAgain = await openShop(again.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
   const kept = await stripeAgain.invoices.retrieve(invoice.id ?? '');

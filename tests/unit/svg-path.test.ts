@@ -1,6 +1,6 @@
 /** Paths of the printed card's art, from SVG to PDF. */
 import { describe, expect, test } from 'vitest';
-import { ellipse, pathOperators, roundedBox } from '#worker/drawing/print/svg-path.ts';
+import { ellipse, pathOperators, roundedBox } from '#worker/pdf/print/svg-path.ts';
 
 /** Operators on one line, so that a test reads like the path. */
 const operators = (d: string) => pathOperators(d).replaceAll('\n', ' ');

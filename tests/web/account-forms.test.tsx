@@ -5,8 +5,8 @@ import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { AccountPage } from '#web/features/account/AccountPage.tsx';
-import { AccountTab } from '#web/features/dashboard/AccountTab.tsx';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];

@@ -1,10 +1,10 @@
 /** The administrators' pages around their sign-in, for component tests. */
 import { Route, Switch } from 'wouter';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { AdminAccountPage } from '#web/features/admin/account/AdminAccountPage.tsx';
 import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
-import { LoginPage } from '#web/features/admin/session/LoginPage.tsx';
-import { ResetAdminPasswordPage } from '#web/features/admin/session/ResetAdminPasswordPage.tsx';
+import { AdminAccountPage } from '#web/pages/admin/account/AdminAccountPage.tsx';
+import { LoginPage } from '#web/pages/admin/login/LoginPage.tsx';
+import { ResetAdminPasswordPage } from '#web/pages/admin/reset-password/ResetAdminPasswordPage.tsx';
 
 export function TestAdminArea() {
   return (

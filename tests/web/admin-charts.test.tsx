@@ -6,9 +6,9 @@ import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { days, zeros } from '#tests/web/chart-days.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { AtAGlance } from '#web/features/admin/dashboard/charts/AtAGlance.tsx';
-import { scaleOf } from '#web/features/admin/dashboard/charts/scale.ts';
-import { lastDays, periodsOf, spanProblem, sumOf } from '#web/features/admin/dashboard/charts/spans.ts';
+import { AtAGlance } from '#web/pages/admin/dashboard/charts/AtAGlance.tsx';
+import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
+import { lastDays, periodsOf, spanProblem, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });

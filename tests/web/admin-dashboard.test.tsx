@@ -7,8 +7,8 @@ import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { days } from '#tests/web/chart-days.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { AdminDashboardPage } from '#web/features/admin/dashboard/AdminDashboardPage.tsx';
-import { adminTabs } from '#web/features/admin/dashboard/tabs.ts';
+import { AdminDashboardPage } from '#web/pages/admin/dashboard/AdminDashboardPage.tsx';
+import { adminTabs } from '#web/pages/admin/dashboard/tabs.ts';
 
 const totals: Totals = {
   users: 1_204,

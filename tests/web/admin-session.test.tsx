@@ -5,8 +5,8 @@ import { MessageResponse } from '#schema/account.ts';
 import { TestAdminArea } from '#tests/web/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { adminSignOut } from '#web/lib/admin-session.ts';
-import { apiGet } from '#web/lib/api.ts';
+import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
+import { apiGet } from '#web/lib/api/client.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const refused = { status: 401, json: { message: 'Please sign in', code: 'admin_not_signed_in', requestId: 'r' } };

@@ -6,7 +6,7 @@ import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { judge } from '#web/features/admin/system/job-words.ts';
+import { judge } from '#web/features/admin/system/job-labels.ts';
 import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
 
 beforeEach(async () => {
@@ -45,9 +45,9 @@ describe('the System tab', () => {
     facts: {
       environment: 'development',
       publicOrigin: 'http://localhost:8787',
-      payments: 'stand_in',
-      mail: 'stand_in',
-      travel: 'stand_in',
+      payments: 'fake',
+      mail: 'fake',
+      travel: 'fake',
     },
   };
   const dead: OutboxMail = {

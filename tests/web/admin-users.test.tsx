@@ -141,7 +141,7 @@ test('the badge of free members looks unlike the others, and who is leaving is m
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View Details']);
 });
 
-test('the empty list, a search without matches and a failure say so in the specification’s words', async () => {
+test('the empty list, a search without matches and a failure say so in words of their own', async () => {
   answers['GET /api/admin/users'] = { json: [] };
   await open();
   expect(await screen.findByText('No users in the system yet')).toBeTruthy();

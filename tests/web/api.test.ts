@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits } from '#tests/web/fake-server.ts';
-import { ApiError, apiGet, apiSend, applyFieldErrors, errorText, fetchWithSession, slowLimitMs } from '#web/lib/api.ts';
+import { apiGet, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
+import { ApiError, applyFieldErrors, errorText } from '#web/lib/api-error.ts';
 
 const Time = v.object({ time: v.string() });
 

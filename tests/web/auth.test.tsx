@@ -4,8 +4,8 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { isEasilyGuessed } from '#web/components/account-forms/common-passwords.ts';
-import { rememberReturnPath, setUser } from '#web/lib/session.ts';
+import { isEasilyGuessed } from '#web/features/account/common-passwords.ts';
+import { rememberReturnPath, setUser } from '#web/features/session/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const patient = { timeout: 5_000 };

@@ -9,7 +9,7 @@ import type { Tier } from '#schema/rules.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { CardDetailPage } from '#web/features/cards/CardDetailPage.tsx';
+import { CardDetailPage } from '#web/pages/card-detail/CardDetailPage.tsx';
 
 const cardPath = '/api/cache-cards/TC-0000004';
 const card: OwnCard = {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { CardLandingPage } from '#web/features/cards/CardLandingPage.tsx';
-import { setUser, takeReturnPath } from '#web/lib/session.ts';
+import { setUser, takeReturnPath } from '#web/features/session/session.ts';
+import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const card = {
   cardId: 'TC-0000001',

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { CardsPage } from '#web/features/cards/CardsPage.tsx';
+import { CardsPage } from '#web/pages/cards/CardsPage.tsx';
 
 export async function visitCards(searchPath = '') {
   await signInAs({});

@@ -12,9 +12,9 @@ import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts'
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 // The page loads it on demand; a busy machine must not make the first test wait for that.
-import '#web/components/certificates/RedeemDialog.tsx';
-import { ActivatePage } from '#web/features/certificates/ActivatePage.tsx';
-import { CertificatesPage } from '#web/features/certificates/CertificatesPage.tsx';
+import '#web/features/certificates/RedeemDialog.tsx';
+import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
+import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { formatCardNumber, formatExpiry, formatInPlace, LocalCard, passesLuhn } from '#web/components/orders/local-card.ts';
+import { formatCardNumber, formatExpiry, formatInPlace, LocalCard, passesLuhn } from '#web/features/orders/local-card.ts';
 
 describe('a typed card', () => {
   test.each([

@@ -5,8 +5,8 @@ import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
-import { CardPayment } from '#web/components/orders/CardPayment.tsx';
-import type { PayResult } from '#web/components/orders/card-form.ts';
+import { CardPayment } from '#web/features/orders/CardPayment.tsx';
+import type { PayResult } from '#web/features/orders/card-form.ts';
 
 /** Stripe's script as far as the form uses it; `say` is what its frame reports. */
 const stripe = vi.hoisted(() => {
@@ -22,7 +22,7 @@ const stripe = vi.hoisted(() => {
     recolour: () => {},
   };
 });
-vi.mock('#web/components/orders/stripe-elements.ts', () => ({
+vi.mock('#web/features/orders/stripe-elements.ts', () => ({
   stripeOf: stripe.load,
   currentAppearance: () => ({ theme: 'flat' }),
   onColorScheme: (listener: () => void) => {

@@ -5,12 +5,12 @@ import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { routes } from '#schema/routes.ts';
 import type { User } from '#schema/user.ts';
+import { cardOrder, membershipOrder, payable } from '#tests/web/fake-orders.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { cardOrder, membershipOrder, payable } from '#tests/web/order-stand-in.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
-import { CheckoutPage } from '#web/features/checkout/CheckoutPage.tsx';
+import { CheckoutPage } from '#web/pages/checkout/CheckoutPage.tsx';
 
 export type Answers = Parameters<typeof fakeServer>[0];
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
 import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/checkout-visit.tsx';
-import { confirmCall, membershipOrder, paid, payable } from '#tests/web/order-stand-in.ts';
+import { confirmCall, membershipOrder, paid, payable } from '#tests/web/fake-orders.ts';
 import { site } from '#tests/web/site-config.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 

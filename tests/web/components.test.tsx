@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Checkbox } from '#web/components/Checkbox.tsx';
-import { Dialog } from '#web/components/Dialog.tsx';
-import { Field } from '#web/components/Field.tsx';
-import { PasswordField } from '#web/components/PasswordField.tsx';
-import { SubmitButton } from '#web/components/SubmitButton.tsx';
-import { TabPanel, Tabs } from '#web/components/Tabs.tsx';
-import { ToastProvider, useToast } from '#web/components/Toast.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+import { ToastProvider, useToast } from '#web/ui/Toast.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { ContactPage } from '#web/features/contact/ContactPage.tsx';
-import { setUser } from '#web/lib/session.ts';
+import { setUser } from '#web/features/session/session.ts';
+import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';
 const arrived = { status: 201, json: { message: 'Your message has reached us. We will answer by email.' } };

@@ -11,7 +11,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts'
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
-import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
+import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
 
 const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   id: number,

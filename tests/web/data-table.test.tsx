@@ -4,9 +4,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { DataTable } from '#web/components/data-table/DataTable.tsx';
-import type { DataTableProps } from '#web/components/data-table/data-table.ts';
-import { reloadLists } from '#web/components/data-table/list-data.ts';
+import { AdminList, type AdminListProps } from '#web/features/admin/lists/AdminList.tsx';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
 
 const Member = v.object({ id: v.number(), name: v.string(), role: v.string(), tokens: v.number() });
@@ -40,10 +39,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open(props: Partial<DataTableProps<Member>> = {}) {
+function open(props: Partial<AdminListProps<Member>> = {}) {
   return render(
     <PageFrame>
-      <DataTable
+      <AdminList
         name="members"
         label="Members"
         path="/api/admin/members"
@@ -62,7 +61,6 @@ function open(props: Partial<DataTableProps<Member>> = {}) {
           },
           { id: 'id', header: 'Number', cell: ({ id }) => id, sort: 'id', isOptional: true },
         ]}
-        rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         searchLabel="Search members"
         filters={[
@@ -71,8 +69,6 @@ function open(props: Partial<DataTableProps<Member>> = {}) {
         ]}
         defaultSort="-id"
         emptyTitle="No members in the system yet"
-        noMatch={(q) => `No members found matching "${q}"`}
-        loadError="Error loading members"
         {...props}
       />
     </PageFrame>,
@@ -374,7 +370,7 @@ describe('its export', () => {
     });
     history.replaceState(null, '', '/admin/dashboard?tab=members&q=bo&cursor=x&sort=tokens');
     answers['POST /api/admin/download-links'] = { json: { url: '/api/admin/members/export.csv?signature=s' } };
-    open({ hasExport: true });
+    open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(clicked).toEqual(['/api/admin/members/export.csv?signature=s']));
     expect(sent.at(-1)?.body).toEqual({ path: '/api/admin/members/export.csv?q=bo&sort=tokens' });
@@ -383,7 +379,7 @@ describe('its export', () => {
 
   test('says when it failed', async () => {
     answers['POST /api/admin/download-links'] = refused('Please sign in again', 401);
-    open({ hasExport: true });
+    open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     await screen.findByText('Export failed');
     expect(screen.getByText('Please sign in again')).toBeTruthy();

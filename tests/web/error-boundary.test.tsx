@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { certificateOptions, membershipPriceCents } from '#schema/rules.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { faqData } from '#web/components/faq/faq-data.ts';
-import { questions } from '#web/components/faq/questions.ts';
-import { loadFaqPage } from '#web/features/faq/FaqPage.tsx';
+import { questions } from '#web/features/faq/questions.ts';
+import { loadFaqPage } from '#web/pages/faq/FaqPage.tsx';
+import { faqData } from '#web/prerender/faq-data.ts';
 
 // What jsdom has not.
 Element.prototype.scrollIntoView = () => undefined;

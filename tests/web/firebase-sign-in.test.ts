@@ -1,9 +1,9 @@
 /** What of Firebase's SDK is used, and what becomes of its answers. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { providerNames, socialProviders } from '#schema/social-providers.ts';
-import { firebaseSignIn } from '#web/features/auth/social/firebase-sign-in.ts';
-import { signInErrorText } from '#web/features/auth/social/sign-in-error-text.ts';
-import { SignInError } from '#web/features/auth/social/social-sign-in.ts';
+import { firebaseSignIn } from '#web/features/sign-in/social/firebase-sign-in.ts';
+import { signInErrorText } from '#web/features/sign-in/social/sign-in-error-text.ts';
+import { SignInError } from '#web/features/sign-in/social/social-sign-in.ts';
 
 interface AskedProvider {
   providerId: string;
@@ -47,7 +47,7 @@ test.each([
   ['google', 'google.com', { prompt: 'select_account' }, []],
   ['facebook', 'facebook.com', { display: 'popup' }, []],
   ['apple', 'apple.com', {}, ['email', 'name']],
-] as const)('%s is asked as the specification says', async (provider, providerId, parameters, scopes) => {
+] as const)('%s is asked for the right scopes', async (provider, providerId, parameters, scopes) => {
   await firebaseSignIn(config).start(provider);
   const asked = sdk.redirected.mock.calls[0]?.[1] as AskedProvider;
   expect(asked.providerId).toBe(providerId);

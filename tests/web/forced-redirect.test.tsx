@@ -2,11 +2,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { ForcedRedirect } from '#web/components/ForcedRedirect.tsx';
-import { MemberRoute } from '#web/components/guards.tsx';
-import { redirectDelay, setsRedirect } from '#web/lib/forced-redirect.ts';
-import { rememberReturnPath } from '#web/lib/return-path.ts';
-import { setSignInFlag } from '#web/lib/sign-in-flags.ts';
+import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
+import { redirectDelay, setsRedirect } from '#web/features/session/forced-redirect.ts';
+import { rememberReturnPath } from '#web/features/session/return-path.ts';
+import { setSignInFlag } from '#web/features/session/sign-in-flags.ts';
+import { MemberRoute } from '#web/frame/guards.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });

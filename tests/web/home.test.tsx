@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { setUser } from '#web/lib/session.ts';
+import { setUser } from '#web/features/session/session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

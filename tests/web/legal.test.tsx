@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { loadPrivacyPage } from '#web/features/legal/PrivacyPage.tsx';
-import { loadTermsPage } from '#web/features/legal/TermsPage.tsx';
+import { loadPrivacyPage } from '#web/pages/legal/PrivacyPage.tsx';
+import { loadTermsPage } from '#web/pages/legal/TermsPage.tsx';
 
 async function visit(load: () => Promise<ComponentType>) {
   const Page = await load();
@@ -63,7 +63,7 @@ test('Privacy says how to have data deleted, in which time, and who may have an 
   ])
     expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
   expect(words()).toContain('processed within 30 days');
-  // What web/lib/sign-in-flags.ts keeps.
+  // What web/features/session/sign-in-flags.ts keeps.
   expect(words()).toContain(
     'until you close the tab, where you wanted to go before signing in, by which provider, and with which email address',
   );

@@ -4,8 +4,8 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
+import { endPendingLogout, rememberReturnPath, setUser, startSession, takeReturnPath } from '#web/features/session/session.ts';
 import { forgetSession, mayBeSignedIn } from '#web/lib/auth-storage.ts';
-import { endPendingLogout, rememberReturnPath, setUser, startSession, takeReturnPath } from '#web/lib/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const patient = { timeout: 5_000 };

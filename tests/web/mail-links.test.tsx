@@ -5,8 +5,8 @@ import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { App } from '#web/app.tsx';
-import { VerifyEmailNotice } from '#web/components/verification/VerifyEmailNotice.tsx';
-import { useUser } from '#web/lib/session.ts';
+import { VerifyEmailNotice } from '#web/features/account/VerifyEmailNotice.tsx';
+import { useUser } from '#web/features/session/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 type Answers = Parameters<typeof fakeServer>[0];

@@ -8,9 +8,9 @@ import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { AccountPage } from '#web/features/account/AccountPage.tsx';
-import { AccountTab } from '#web/features/dashboard/AccountTab.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 const paidUntil = '2027-11-21T12:00:00.000Z';
 const free: Membership = { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null };

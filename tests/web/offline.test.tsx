@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { MemberRoute } from '#web/components/guards.tsx';
-import { KeptScans } from '#web/components/offline/KeptScans.tsx';
-import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
-import { CardLandingPage } from '#web/features/cards/CardLandingPage.tsx';
+import { pageQueue } from '#web/features/scanning/offline/page-queue.ts';
+import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
+import type { QueuedScan } from '#web/features/scanning/offline/queued-scan.ts';
+import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { setUser } from '#web/features/session/session.ts';
+import { MemberRoute } from '#web/frame/guards.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
-import type { KeptScan } from '#web/lib/offline/kept-scan.ts';
-import { pageQueue } from '#web/lib/offline/page-queue.ts';
-import { setUser } from '#web/lib/session.ts';
+import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('#web/lib/offline/scan-shelf.ts', () => ({
+vi.mock('#web/features/scanning/offline/scan-shelf.ts', () => ({
   deviceShelf: {
     all: async () => [...stored.values()],
     async update(id: string, change: (current: unknown) => unknown) {
@@ -49,7 +49,7 @@ const scans = () => sent.filter(({ path }) => path === '/api/scan');
 async function scanInDialog() {
   render(
     <PageFrame>
-      <KeptScans memberId={member.id} />
+      <QueuedScans memberId={member.id} />
       <ScanDialog open onClose={() => {}} />
     </PageFrame>,
   );
@@ -99,7 +99,7 @@ describe('a scan without network', () => {
     await pageQueue.send({ networkIsBack: true });
     expect(await screen.findByText(/^Come back tomorrow for more\. It will be sent again .*202\d/)).toBeTruthy();
     expect([...stored.values()]).toMatchObject([{ fate: { phase: 'waiting', waitsFor: 'limit' } }] satisfies {
-      fate: Partial<KeptScan['fate']>;
+      fate: Partial<QueuedScan['fate']>;
     }[]);
   });
 });
@@ -107,7 +107,7 @@ describe('a scan without network', () => {
 test('another member sees nothing of it', async () => {
   await scanInDialog();
   await screen.findAllByText(saved);
-  render(<KeptScans memberId={member.id + 1} />);
+  render(<QueuedScans memberId={member.id + 1} />);
   expect(screen.getAllByRole('region', { name: '1 scan waiting', hidden: true })).toHaveLength(1);
 });
 

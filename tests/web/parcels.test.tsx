@@ -3,7 +3,7 @@ import { mutate } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { Parcels } from '#web/components/printing/Parcels.tsx';
+import { Parcels } from '#web/features/printing/Parcels.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

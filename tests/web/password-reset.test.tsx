@@ -6,11 +6,11 @@ import { AccountPasswordForm } from '#schema/account.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { PasswordSection } from '#web/components/account-forms/PasswordSection.tsx';
-import { ForgotPasswordPage } from '#web/features/password-reset/ForgotPasswordPage.tsx';
-import { ResetPasswordPage } from '#web/features/password-reset/ResetPasswordPage.tsx';
-import { useUser } from '#web/lib/session.ts';
+import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
+import { useUser } from '#web/features/session/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
+import { ForgotPasswordPage } from '#web/pages/forgot-password/ForgotPasswordPage.tsx';
+import { ResetPasswordPage } from '#web/pages/reset-password/ResetPasswordPage.tsx';
 
 type Answers = Parameters<typeof fakeServer>[0];
 const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({

@@ -7,8 +7,8 @@ import type { Preferences } from '#schema/my-data.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { AccountPage } from '#web/features/account/AccountPage.tsx';
 import { storedToken } from '#web/lib/auth-storage.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
 const preferences: Preferences = { wantsOptionalMail: true, hasPassword: true, freshUntil: '2026-01-01T00:00:00.000Z' };
 const refusal = (message: string, code = 'refused', fields?: Record<string, string>) => ({

@@ -5,7 +5,7 @@ import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import type { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
-import { TestCardApiPage } from '#web/features/admin/test-card-api/TestCardApiPage.tsx';
+import { TestCardApiPage } from '#web/pages/admin/test-card-api/TestCardApiPage.tsx';
 
 /** The Test Card API page; answers its form. */
 export async function visitTestCardApi(role: 'admin' | 'super_admin' = 'super_admin') {

@@ -7,10 +7,10 @@ import { certificateOptions, membershipPriceCents, treasureChestLevels } from '#
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { AboutPage } from '#web/features/about/AboutPage.tsx';
-import { loadHomePage } from '#web/features/home/HomePage.tsx';
-import { loadHowItWorksPage } from '#web/features/how-it-works/HowItWorksPage.tsx';
 import { dollars } from '#web/lib/format.ts';
+import { AboutPage } from '#web/pages/about/AboutPage.tsx';
+import { loadHomePage } from '#web/pages/home/HomePage.tsx';
+import { loadHowItWorksPage } from '#web/pages/how-it-works/HowItWorksPage.tsx';
 
 const pages = { '/': await loadHomePage(), '/about': AboutPage, '/how-it-works': await loadHowItWorksPage() };
 type Path = keyof typeof pages;

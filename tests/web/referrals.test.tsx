@@ -8,7 +8,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts'
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
-import { ReferralsPage } from '#web/features/referrals/ReferralsPage.tsx';
+import { ReferralsPage } from '#web/pages/referrals/ReferralsPage.tsx';
 
 const friend = (id: number, changes: Partial<ReferredPerson> = {}): ReferredPerson => ({
   id,

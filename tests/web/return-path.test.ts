@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isSafeReturnPath, rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts';
+import { isSafeReturnPath, rememberReturnPath, takeReturnPath } from '#web/features/session/return-path.ts';
 
 beforeEach(() => {
   sessionStorage.clear();

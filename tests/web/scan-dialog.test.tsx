@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cameraStandIn } from '#tests/web/camera-stand-in.ts';
+import { cameraFake } from '#tests/web/fake-camera.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { ScanDialog } from '#web/components/scanner/ScanDialog.tsx';
+import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 
 const seen = vi.hoisted(() => ({ text: null as string | null }));
-vi.mock('#web/components/scanner/decoder.ts', () => ({
+vi.mock('#web/features/scanning/decoder.ts', () => ({
   createDecoder: async () => ({ frame: async () => seen.text, photo: async () => seen.text }),
 }));
 
@@ -15,12 +15,12 @@ const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, 
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
-let camera: ReturnType<typeof cameraStandIn>;
+let camera: ReturnType<typeof cameraFake>;
 beforeEach(() => {
   seen.text = null;
   answers = {};
   sent = fakeServer(answers);
-  camera = cameraStandIn();
+  camera = cameraFake();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,17 +1,17 @@
-/** The queue of kept scans: once, in its own member's session, over restarts and in two tabs. */
+/** The queue of queued scans: once, in its own member's session, over restarts and in two tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from '#web/lib/api.ts';
-import type { KeptScan } from '#web/lib/offline/kept-scan.ts';
-import { createScanQueue, type QueuePorts } from '#web/lib/offline/scan-queue.ts';
-import type { ScanShelf } from '#web/lib/offline/scan-shelf.ts';
-import type { Scan } from '#web/lib/send-scan.ts';
+import type { QueuedScan } from '#web/features/scanning/offline/queued-scan.ts';
+import { createScanQueue, type QueuePorts } from '#web/features/scanning/offline/scan-queue.ts';
+import type { ScanShelf } from '#web/features/scanning/offline/scan-shelf.ts';
+import type { Scan } from '#web/features/scanning/send-scan.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 
 /** A device: what is on its shelf outlives every page. */
-let stored: Map<string, KeptScan>;
+let stored: Map<string, QueuedScan>;
 let memberId: number | null;
 let sent: Scan[];
 let answer: (scan: Scan) => { tokensEarned: number } | Error;
-let finished: KeptScan[];
+let finished: QueuedScan[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) });
@@ -60,7 +60,7 @@ const refusal = (status: number, retryAfter?: number) =>
   new ApiError(status, '', { message: 'No.', code: 'x', requestId: 'r' }, retryAfter);
 const backOnline = { networkIsBack: true };
 
-describe('kept scans', () => {
+describe('queued scans', () => {
   test('are sent when the network is back, oldest first, and their member is told', async () => {
     const page = openPage();
     for (const number of [1, 2, 3]) {

@@ -7,9 +7,9 @@ import type { Session } from '#schema/session.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { AccountPage } from '#web/features/account/AccountPage.tsx';
-import { AccountTab } from '#web/features/dashboard/AccountTab.tsx';
 import { storedToken } from '#web/lib/auth-storage.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 const session = (id: string, more: Partial<Session> = {}): Session => ({
   id,

@@ -6,8 +6,9 @@ import { afterEach } from 'vitest';
 // A second is not enough for a page that waits for its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-// What jsdom lacks: how this page was loaded.
+// What jsdom lacks: how this page was loaded, and scrolling.
 performance.getEntriesByType ??= () => [];
+window.scrollTo = () => {};
 
 /** The real clock: some tests stop theirs. */
 const { setTimeout } = globalThis;

@@ -2,8 +2,8 @@
 import { mutate } from 'swr';
 import type { User } from '#schema/user.ts';
 import { member } from '#tests/web/fake-server.ts';
+import { setUser } from '#web/features/session/session.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
-import { setUser } from '#web/lib/session.ts';
 
 /** Signs a member in, or out with null, as far as the page is concerned. */
 export async function signInAs(user: Partial<User> | null): Promise<void> {

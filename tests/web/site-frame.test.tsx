@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { Layout } from '#web/components/Layout.tsx';
-import { SiteFooter } from '#web/components/SiteFooter.tsx';
-import { SiteHeader } from '#web/components/SiteHeader.tsx';
+import { Layout } from '#web/frame/Layout.tsx';
+import { SiteFooter } from '#web/frame/SiteFooter.tsx';
+import { SiteHeader } from '#web/frame/SiteHeader.tsx';
 
 const scrolled = vi.fn();
 

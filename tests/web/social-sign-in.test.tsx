@@ -7,8 +7,8 @@ import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
 import { App } from '#web/app.tsx';
+import { rememberReturnPath } from '#web/features/session/session.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
-import { rememberReturnPath } from '#web/lib/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const left = vi.hoisted(() => ({ for: vi.fn() }));

@@ -6,8 +6,8 @@ import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { site } from '#tests/web/site-config.ts';
 import { samplePlaces } from '#web/features/admin/test-qr/sample-places.ts';
-import { TestQrPage } from '#web/features/admin/test-qr/TestQrPage.tsx';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
+import { TestQrPage } from '#web/pages/admin/test-qr/TestQrPage.tsx';
 
 const list = 'GET /api/test-cards?limit=24';
 const testCard = (id: number) => ({

@@ -8,8 +8,8 @@ import type { User } from '#schema/user.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
-import { TreasureChestsTab } from '#web/features/dashboard/TreasureChestsTab.tsx';
-import { TreasureChestsPage } from '#web/features/treasure-chests/TreasureChestsPage.tsx';
+import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
+import { TreasureChestsPage } from '#web/pages/treasure-chests/TreasureChestsPage.tsx';
 
 const payout = (id: number, changes: Partial<ChestPayout> = {}): ChestPayout => ({
   id,

@@ -114,15 +114,17 @@ test('every route under the administrators’ paths is for administrators, but f
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
+// All routes at once: that nothing was written by any of them is seen in one look at the database.
+test.each(strangers)('every route refuses %s, and writes nothing', async (_, caller) => {
+  const client = await caller();
+  const before = await everyRow();
+  const answers = await Promise.all(adminRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
+  for (const [name, answer] of answers) expectError(answer, 401, 'admin_not_signed_in', name);
+  expect(await everyRow()).toEqual(before);
+});
+
 describe.each(adminRoutes)('%s', (name, route) => {
   const facts = routeFacts[name];
-
-  test.each(strangers)('refuses %s, and writes nothing', async (_, caller) => {
-    const client = await caller();
-    const before = await everyRow();
-    expectError(await call(client, route), 401, 'admin_not_signed_in');
-    expect(await everyRow()).toEqual(before);
-  });
 
   test(
     facts?.access === 'super_admin' ? 'refuses a plain administrator, and writes nothing' : 'is open to a plain administrator',

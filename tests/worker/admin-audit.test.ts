@@ -1,4 +1,4 @@
-/** The audit log as it is read, and that no change can be forgotten in it. Rulings sections 3 and 11. */
+/** The audit log as it is read, and that no change can be forgotten in it. Product rules: Accounts and sessions; Administrators. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -179,7 +179,7 @@ describe('the status', () => {
     expect(await cardRow(card)).toEqual({ status: 'ordered', placed_date: null, version: 5 });
   });
 
-  test('set to active settles reports; set to disabled leaves them', async () => {
+  test('set to active reconciles reports; set to disabled leaves them', async () => {
     const card = await newCard();
     for (const { client } of [await directMember(), await directMember()]) await client.post(`/api/card/${card.cardId}/report`);
     expect(await cardRow(card)).toMatchObject({ status: 'missing', version: 2 });

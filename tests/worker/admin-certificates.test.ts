@@ -1,4 +1,4 @@
-/** Certificates in the administrators' area: the list, cancelling, the booking's reference, the PDF. Rulings section 9. */
+/** Certificates in the administrators' area: the list, cancelling, the booking's reference, the PDF. Product rules: Certificates. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

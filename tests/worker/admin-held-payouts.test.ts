@@ -1,4 +1,4 @@
-/** Commissions and chests one by one, and what is decided about those that are held. Rulings section 7. */
+/** Commissions and chests one by one, and what is decided about those that are held. Product rules: Referrals, keys and commissions. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
@@ -80,6 +80,14 @@ describe('what is held', () => {
     // They may have come back by the link that undoes a change of address.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
+  });
+
+  test('stays as it is where its release is refused', async () => {
+    const member = await directMember();
+    const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'dispute' });
+    const before = await everyRow();
+    expectError(await release('chests', id), 409, 'payout_disputed');
+    expect(await everyRow()).toEqual(before);
   });
 
   test('is decided by super administrators, of what there is, as it was seen', async () => {

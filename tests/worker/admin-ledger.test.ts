@@ -1,4 +1,4 @@
-/** Administrators read the token ledger. Rulings sections 4 and 11. */
+/** Administrators read the token ledger. Product rules: Tokens; Administrators. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';

@@ -1,4 +1,4 @@
-/** Messages of the contact form in the administrators' area. Rulings section 10. */
+/** Messages of the contact form in the administrators' area. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdminMessages } from '#schema/admin/messages.ts';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await newAdmin('admin');
   superAdmin = await newAdmin('super_admin');
 });
-afterEach(() => printerControl('faults', { clear: true }));
+afterEach(() => printerControl('faults', {}, 'DELETE'));
 
 const wish = { cardSize: standardSize, environment: 'production' };
 const send = (orderId: number, body: object = wish, client: Client = superAdmin.client) =>

@@ -1,4 +1,4 @@
-/** Administrators look through what is owed, pay it, and decide what is held. Rulings sections 7 and 8. */
+/** Administrators look through what is owed, pay it, and decide what is held. Product rules: Referrals, keys and commissions; Treasure chests. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DuePayout, Payee, Payment, PayoutEntry, PayResponse } from '#schema/admin/payouts.ts';
 import { commissionDueSeconds, secondsPerDay } from '#schema/rules.ts';
@@ -151,7 +151,7 @@ describe('what exactly is owed', () => {
 });
 
 describe('a payment', () => {
-  test('settles all that is owed to several members, reversals too, with mails and audit rows', async () => {
+  test('reconciles all that is owed to several members, reversals too, with mails and audit rows', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const taken = await owedCommission(one.id, 1_000, { status: 'paid' });
     const commission = await owedCommission(one.id, 2_000);

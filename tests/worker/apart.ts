@@ -1,5 +1,5 @@
 /**
- * One stand-in for Stripe serves all test files, each with a database of its own that counts from 1; and our ids are in the
+ * One fake for Stripe serves all test files, each with a database of its own that counts from 1; and our ids are in the
  * idempotency keys. So each file counts from a number of its own, and no two share an object.
  */
 import { env } from 'cloudflare:workers';

@@ -1,6 +1,8 @@
 /** Cards whose order is paid, put straight into the database; and their payment going back, as the news of it has it written. */
 import { env } from 'cloudflare:workers';
-import { restorationEffects, revocationEffects } from '#worker/store/order-effects.ts';
+import type { OrderState } from '#worker/domain/money/account.ts';
+import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/order-effects.ts';
+import { batch } from '#worker/store/sql.ts';
 import { newCard, row, type TestCard } from './client.ts';
 
 export interface BoughtCards {
@@ -11,7 +13,7 @@ export interface BoughtCards {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-export async function boughtCards(userId: number, count = 1, options: { placed?: boolean } = {}): Promise<BoughtCards> {
+export async function boughtCards(userId: number, count = 1, options: { placed?: boolean; status?: string } = {}): Promise<BoughtCards> {
   const order = await row<{ id: number }>(
     `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
      VALUES (?1, 'cache_cards', ?2, ?2 * 100, 'paid', ?3, ?3, ?3) RETURNING id`,
@@ -28,12 +30,14 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
 
 /** All of it goes back: refunded in full, or a dispute is lost. */
 export async function paymentGoesBack({ userId, orderId }: BoughtCards): Promise<void> {
-  await env.DB.batch(revocationEffects(env.DB, { userId, orderId, contestedSince: seconds(), now: seconds() }));
+  await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
 }
 
 /** It comes through after all: the refund failed at the bank. */
 export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<void> {
-  await env.DB.batch(restorationEffects(env.DB, { userId, orderId, contestedSince: seconds(), now: seconds() }));
+  const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
+  const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
+  await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
 }
 
 /** What a member owes, and what the database keeps of it. */

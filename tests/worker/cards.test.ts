@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 import { type Client, everyRow, expectError, later, newCard, newMember, row, setClock, type TestCard } from './client.ts';
 import { verifyEmail } from './redeemer.ts';
 

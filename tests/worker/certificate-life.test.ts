@@ -1,4 +1,4 @@
-/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Rulings section 9. */
+/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { RedeemResponse, VacationCertificate, VacationCertificates } from '#sche
 import { secondsPerDay } from '#schema/rules.ts';
 import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
-import { tendCertificates } from '#worker/jobs/tend-certificates.ts';
+import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
@@ -27,7 +27,7 @@ const newMessageId = () => {
   messages += 1;
   return `<certificate-${messages}@cards.test>`;
 };
-const tend = (travel: TravelProvider | null = null) => tendCertificates({ store: store(), travel, newMessageId }, nowSeconds());
+const maintain = (travel: TravelProvider | null = null) => maintainCertificates({ store: store(), travel, newMessageId }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
 async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
@@ -175,7 +175,7 @@ describe('an activation', () => {
     client.workerEnv = production;
     const answer = await client.post(activationOf(certificate));
     expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
-    await tend(travelProvider('production'));
+    await maintain(travelProvider('production'));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
   });
 });
@@ -190,8 +190,8 @@ describe('the job', () => {
       late.certificate.id,
       activated.certificate.id,
     );
-    await Promise.all([tend(), tend()]);
-    await tend();
+    await Promise.all([maintain(), maintain()]);
+    await maintain();
     const status = (id: number) => row('SELECT status FROM vacation_certificates WHERE id = ?', id);
     expect(await status(late.certificate.id)).toEqual({ status: 'expired' });
     expect(await status(inTime.certificate.id)).toEqual({ status: 'active' });
@@ -209,17 +209,17 @@ describe('the job', () => {
   test('reminds 7 and 2 days before, each once, however often it runs', async () => {
     const { id } = await redeemed();
     later(22 * secondsPerDay);
-    await tend();
+    await maintain();
     expect(await reminders(id)).toEqual([]);
     // The whole of the last day counts, so there is up to a day more than thirty.
     later(2 * secondsPerDay);
-    await Promise.all([tend(), tend(), tend()]);
-    await tend();
+    await Promise.all([maintain(), maintain(), maintain()]);
+    await maintain();
     expect(await reminders(id)).toEqual(['7']);
     later(5 * secondsPerDay);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([maintain(), maintain()]);
     later(secondsPerDay);
-    await tend();
+    await maintain();
     expect(await reminders(id)).toEqual(['7', '2']);
     expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
   });
@@ -227,8 +227,8 @@ describe('the job', () => {
   test('that comes late reminds once, of the nearer deadline', async () => {
     const { id } = await redeemed();
     later(29 * secondsPerDay);
-    await tend();
-    await tend();
+    await maintain();
+    await maintain();
     expect(await reminders(id)).toEqual(['2']);
   });
 
@@ -238,7 +238,7 @@ describe('the job', () => {
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
     later(25 * secondsPerDay);
-    await tend();
+    await maintain();
     for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
   });
 
@@ -255,10 +255,10 @@ describe('the job', () => {
       },
       cancel: async () => true,
     });
-    await tend(provider(() => Promise.reject(new Error('timed out'))));
+    await maintain(provider(() => Promise.reject(new Error('timed out'))));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
-    await tend(provider(async (id) => ({ status: 'booked', reference: `STAY-${id}` })));
-    await tend(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
+    await maintain(provider(async (id) => ({ status: 'booked', reference: `STAY-${id}` })));
+    await maintain(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.id}` });
     expect(asked.filter((id) => id === certificate.id)).toHaveLength(2);
   });
@@ -282,7 +282,7 @@ describe('a booking is told by mail', () => {
   test('that was made at the activation, once, however often the job comes by', async () => {
     const { client, id, email, certificate } = await redeemed();
     await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
-    await tend(answering({ status: 'booked', reference: 'STAY-OTHER' }));
+    await maintain(answering({ status: 'booked', reference: 'STAY-OTHER' }));
     expect(await mailsTo(id)).toEqual([
       {
         template: 'booking_made',
@@ -300,8 +300,8 @@ describe('a booking is told by mail', () => {
     client.workerEnv = production;
     await client.post(activationOf(certificate));
     expect(await mailsTo(id)).toEqual([]);
-    await Promise.all([tend(answering({ status: 'failed' })), tend(answering({ status: 'failed' }))]);
-    await tend(answering({ status: 'failed' }));
+    await Promise.all([maintain(answering({ status: 'failed' })), maintain(answering({ status: 'failed' }))]);
+    await maintain(answering({ status: 'failed' }));
     expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
     const admin = await newAdmin('admin');
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);

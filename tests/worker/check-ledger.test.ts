@@ -1,4 +1,4 @@
-/** The token ledger is checked against balances, kept sums and days: by a job, and when an administrator asks. Rulings section 4. */
+/** The token ledger is checked against balances, running totals and days: by a job, and when an administrator asks. Product rules: Tokens. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerChecks } from '#schema/admin/tokens.ts';
@@ -18,7 +18,7 @@ let now = 1_800_000_000;
 
 const read = async () => (await admin.client.get<LedgerChecks>(path)).body;
 const checkNow = async () => (await admin.client.post<LedgerChecks>(path)).body;
-const job = (chunkRows?: number) => checkLedger({ store: { adminLedgerChecks: ledgerCheckStore(env.DB, chunkRows) } }, now);
+const job = (chunkRows?: number) => checkLedger({ store: { admin: { ledgerChecks: ledgerCheckStore(env.DB, chunkRows) } } }, now);
 const setBalance = (id: number, balance: number) => change('UPDATE users SET token_balance = ? WHERE id = ?', balance, id);
 const manyRows = (id: number, count: number, cause: string) =>
   change(
@@ -51,8 +51,8 @@ describe('asked for', () => {
       addsUp: true,
       ...sums,
       held: sums?.ledger,
-      keptBalance: sums?.ledger,
-      keptEntries: sums?.entries,
+      runningBalance: sums?.ledger,
+      runningEntries: sums?.entries,
       issued: sums?.ledger,
       redeemed: 0,
       withdrawn: 0,
@@ -121,8 +121,8 @@ describe('asked for', () => {
 
   test.each([
     ['a day', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
-    ['the kept sum', 'UPDATE kept_totals SET token_balance = token_balance + ?1'],
-    ['the kept number of rows', 'UPDATE kept_totals SET ledger_entries = ledger_entries + ?1'],
+    ['the kept sum', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
+    ['the kept number of rows', 'UPDATE running_totals SET ledger_entries = ledger_entries + ?1'],
   ])('%s that is another than the ledger is found', async (_, sql) => {
     await change(sql, 1);
     expect((await checkNow()).last).toMatchObject({ addsUp: false, differing: 0 });
@@ -187,7 +187,7 @@ describe('the job', () => {
     const { last } = await read();
     const { env: countedEnv, use } = counted(env as unknown as Env);
     now += ledgerCheckSeconds - 1;
-    await checkLedger({ store: { adminLedgerChecks: ledgerCheckStore(countedEnv.DB) } }, now);
+    await checkLedger({ store: { admin: { ledgerChecks: ledgerCheckStore(countedEnv.DB) } } }, now);
     expect(use.rowsRead).toBeLessThanOrEqual(20);
     expect(await read()).toEqual({ last, runningSince: null });
     now += 1;

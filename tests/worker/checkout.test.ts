@@ -1,4 +1,4 @@
-/** The checkout: who may buy what at which price, and what was paid. Rulings section 6. */
+/** The checkout: who may buy what at which price, and what was paid. Product rules: Payments and memberships. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
 import { change, everyRow, expectError, newMember, row } from './client.ts';

@@ -1,4 +1,4 @@
-/** The job that opens treasure chests, and what a member sees of them. Rulings section 8. */
+/** The job that opens treasure chests, and what a member sees of them. Product rules: Treasure chests. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Ownership claims: made and withdrawn by members, decided by administrators. Rulings section 10. */
+/** Ownership claims: made and withdrawn by members, decided by administrators. Product rules: Ownership claims, printing, mail and contact. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claim.ts';

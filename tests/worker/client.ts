@@ -66,7 +66,8 @@ export class Client {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
+    // Not `text()`: the runtime warns of a PDF that is read so.
+    const text = new TextDecoder().decode(await response.arrayBuffer());
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
   }
@@ -206,14 +207,14 @@ export async function everyRow(options: { except?: string[] } = {}): Promise<Rec
 }
 
 /** Expects a refusal in the one shape that errors have, and answers its body. */
-export function expectError(answer: Answer<unknown>, status: number, code?: string): ErrorBody {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+export function expectError(answer: Answer<unknown>, status: number, code?: string, asked = ''): ErrorBody {
+  expect(answer.status, `${asked} ${JSON.stringify(answer.body)}`).toBe(status);
   const body = v.parse(v.strictObject(ErrorBody.entries), answer.body);
   expect(body.message).not.toBe('');
   expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(answer.headers.get('X-Request-Id')).toBe(body.requestId);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  if (code !== undefined) expect(body.code).toBe(code);
+  if (code !== undefined) expect(body.code, asked).toBe(code);
   return body;
 }
 

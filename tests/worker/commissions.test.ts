@@ -1,4 +1,4 @@
-/** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Rulings section 7. */
+/** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { change, newMember, row, type TestMember } from './client.ts';

@@ -1,4 +1,4 @@
-/** The Worker dies between any two of its steps, and the caller repeats: charged once, no order lost. Rulings section 6. */
+/** The Worker dies between any two of its steps, and the caller repeats: charged once, no order lost. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';

@@ -10,7 +10,7 @@ function clientOf(variables: Partial<Env>): Client {
   return client;
 }
 
-const paths = ['/dev/mailbox', '/dev/mailbox/', '/dev/mailbox/mails', '/dev/mailbox/1/html'];
+const paths = ['/dev/mailbox', '/dev/mailbox/', '/dev/mailbox/fake/mails', '/dev/mailbox/1/html'];
 
 test.each(paths)('%s does not exist in production, even where one is named', async (path) => {
   expect((await clientOf({ ENVIRONMENT: 'production', MAILBOX_BASE: 'http://localhost:1' }).fetch(path)).status).toBe(404);

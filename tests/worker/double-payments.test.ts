@@ -1,4 +1,4 @@
-/** What is bought twice: in two tabs, or by a payment that should not have been possible. Rulings section 6. */
+/** What is bought twice: in two tabs, or by a payment that should not have been possible. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';

@@ -392,7 +392,7 @@ describe('the link in the old mailbox', () => {
   test('works no more once these 7 days are over', async () => {
     const { email, client } = await moved();
     later(undoEmailChangeTtlSeconds);
-    expectError(await undo(email), 400, 'link_expired');
+    expectError(await undo(email), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ declare namespace Cloudflare {
     PUBLIC_ORIGIN: string;
     ENVIRONMENT: string;
     LOCAL_SIGN_IN_BASE: string;
+    STRIPE_API_BASE: string;
     LINK_SIGNING_KEY: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }

@@ -1,4 +1,4 @@
-/** People who sign in through Google, Facebook or Apple, as the local stand-in vouches for them. */
+/** People who sign in through Google, Facebook or Apple, as the local fake vouches for them. */
 import { env } from 'cloudflare:workers';
 import type { SocialProvider } from '#schema/social-providers.ts';
 import type { TokenExchange } from '#schema/social-sign-in.ts';
@@ -26,7 +26,10 @@ export function stranger(options: Partial<Stranger> = {}): Stranger {
 }
 
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(env.LOCAL_SIGN_IN_BASE + path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+  const response = await fetch(
+    `${env.LOCAL_SIGN_IN_BASE}/fake/${path}`,
+    body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
+  );
   return response.json<Answer>();
 }
 
@@ -34,20 +37,21 @@ async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
 export async function tokenFor(person: Stranger, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const times = { iat: now, auth_time: now, exp: now + 3_600 };
-  return (await control<{ token: string }>('/tokens', { person, claims: { ...times, ...claims } })).token;
+  return (await control<{ token: string }>('tokens', { person, claims: { ...times, ...claims } })).token;
 }
 
 export async function replaceKey(): Promise<void> {
-  await control('/new-key', {});
+  await control('keys', {});
 }
 
 /** The next answers with keys fail. */
 export async function failKeys(times: number): Promise<void> {
-  await control('/faults', { failing: times });
+  await control('faults', { match: 'GET /jwks', status: 503, times });
 }
 
 export async function keyRequests(): Promise<number> {
-  return (await control<{ count: number }>('/key-requests')).count;
+  const { requests } = await control<{ requests: { path: string }[] }>('requests');
+  return requests.filter(({ path }) => path === '/jwks').length;
 }
 
 /** Exchanges a token as the page does. */

@@ -104,6 +104,25 @@ describe('a member', () => {
     expect(await statusOf(signIn(sameDevice(client), member.email, member.password))).toBe(200);
   });
 
+  test.each<[string, (client: Client) => Promise<Answer>]>([
+    ['ended all other sessions', (client) => client.call('DELETE', '/api/sessions')],
+    [
+      'ended one of them',
+      async (client) => {
+        const sessions = (await client.get<{ id: string; isCurrent: boolean }[]>('/api/sessions')).body;
+        return client.call('DELETE', `/api/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}`);
+      },
+    ],
+  ])('who has %s is still known where that was done', async (_, end) => {
+    const { client, email, password } = await newMember();
+    later(1);
+    await signIn(new Client(), email, password);
+    later(1);
+    expect(await statusOf(end(client))).toBe(200);
+    await lockedOut((guesser) => wrongly(guesser, email));
+    expect(await statusOf(signIn(sameDevice(client), email, password))).toBe(200);
+  });
+
   test('makes a device known by a sign-in through a provider', async () => {
     const { email, password, id } = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);

@@ -1,4 +1,4 @@
-/** A referral is worth what the referrer was when the friend paid, whichever of the two we hear of first. Rulings section 7. */
+/** A referral is worth what the referrer was when the friend paid, whichever of the two we hear of first. Product rules: Referrals, keys and commissions. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from './client.ts';
 import { deliverNews, passTime } from './member-at-stripe.ts';

@@ -189,7 +189,7 @@ describe('undoing a change of address', () => {
   test('is refused after 7 days', async () => {
     const { client, undo } = await movedMember();
     later(7 * 86_400);
-    expectError(await anybody().post('/api/undo-email-change', { token: undo }), 400, 'link_expired');
+    expectError(await anybody().post('/api/undo-email-change', { token: undo }), 400, 'undo_link_expired');
     expect((await client.get('/api/user')).status).toBe(200);
   });
 

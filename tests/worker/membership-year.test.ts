@@ -1,4 +1,4 @@
-/** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Rulings section 6. */
+/** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/membership.ts';
 import type { PaymentIntentResponse } from '#schema/order.ts';

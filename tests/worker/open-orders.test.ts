@@ -1,4 +1,4 @@
-/** Orders that are open: found again, discarded, delivered, until they are paid or over. Rulings section 6. */
+/** Orders that are open: found again, discarded, delivered, until they are paid or over. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
 import { Client, expectError, later, newMember, row, setClock } from './client.ts';

@@ -212,7 +212,7 @@ describe('redeeming while something is owed', () => {
 describe('a certificate that is not activated', () => {
   const activate = (member: DirectMember, number: string) => member.client.post(`/api/vacation-certificates/${number}/activate`);
 
-  test('cannot be while its owner owes tokens, who is told what and how to settle it', async () => {
+  test('cannot be while its owner owes tokens, who is told what and how to reconcile it', async () => {
     const { certificate, ...member } = await debtor();
     const before = await everyRow();
     const refusal = expectError(await activate(member, certificate.number), 409, 'tokens_owed');

@@ -1,4 +1,4 @@
-/** A forgotten password: who gets the mail, what its link does once, and what it ends. Rulings section 3. */
+/** A forgotten password: who gets the mail, what its link does once, and what it ends. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
 import { exchange, signInAs, stranger, tokenFor } from './identities.ts';

@@ -31,7 +31,7 @@ export async function confirmAtStripe(
   clientSecret: string,
   card: string = testCards.good,
 ): Promise<{ status?: string; error?: { message: string } }> {
-  const { path, form } = cardPayment(clientSecret, 'pk_test_stand_in', card);
+  const { path, form } = cardPayment(clientSecret, 'pk_test_fake', card);
   const answer = await fetch(new URL(path, base), {
     method: 'POST',
     body: new URLSearchParams({ ...form, return_url: `${env.PUBLIC_ORIGIN}/` }),
@@ -60,7 +60,7 @@ export async function orderCards(client: Client, quantity: number): Promise<Answ
 
 /** All events about a customer, oldest first. */
 export async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
-  const answer = await fetch(new URL(`/stand-in/events?customer=${customerId}`, base));
+  const answer = await fetch(new URL(`/fake/events?customer=${customerId}`, base));
   return ((await answer.json()) as { data: Stripe.Event[] }).data;
 }
 
@@ -89,9 +89,9 @@ export async function customerOf(userId: number): Promise<string> {
   return found.id;
 }
 
-/** One of the stand-in's controls. */
+/** One of the fake's controls. */
 export async function control(path: string, body: object, method = 'POST'): Promise<Record<string, unknown>> {
-  const answer = await fetch(new URL(`/stand-in/${path}`, base), {
+  const answer = await fetch(new URL(`/fake/${path}`, base), {
     method,
     headers: { 'Content-Type': 'application/json' },
     ...(method === 'POST' && { body: JSON.stringify(body) }),

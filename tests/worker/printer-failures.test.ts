@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await printerControl('faults', { clear: true });
+  await printerControl('faults', {}, 'DELETE');
 });
 
 const place = (body: object, by = superAdmin) => placeTestOrder(by, body);

@@ -1,7 +1,7 @@
-/** Printing in tests: paid orders, and what the printer's stand-in knows and tells. */
+/** Printing in tests: paid orders, and what the printer's fake knows and tells. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/admin/printing.ts';
-import type { TakenOrder } from '#scripts/card-printer-stand-in/workshop.ts';
+import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, Client, newMember, row, type TestMember } from './client.ts';
 
 const variables = env as unknown as Record<string, string>;
@@ -68,13 +68,13 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
 
 /** What the printer has taken, newest first. */
 export async function atPrinter(reference?: string): Promise<TakenOrder[]> {
-  const orders = (await (await fetch(new URL('/stand-in/orders', base))).json()) as TakenOrder[];
+  const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as TakenOrder[];
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 
-/** One of the stand-in's controls. */
-export async function printerControl(path: string, body: object): Promise<void> {
-  const answer = await fetch(new URL(`/stand-in/${path}`, base), { method: 'POST', body: JSON.stringify(body) });
+/** One of the fake's controls. */
+export async function printerControl(path: string, body: object, method = 'POST'): Promise<void> {
+  const answer = await fetch(new URL(`/fake/${path}`, base), { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 

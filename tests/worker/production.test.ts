@@ -91,7 +91,7 @@ test('only "development" is development', async () => {
   });
 });
 
-test('the payment stand-in is development’s alone', async () => {
+test('the payment fake is development’s alone', async () => {
   const client = clientOf({});
   expect((await client.get<SiteConfig>('/api/config')).body.localPayments).toBe(false);
   expectError(await client.post('/api/local-stripe/v1/payment_intents/pi_1/confirm'), 404, 'not_found');

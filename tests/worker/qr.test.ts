@@ -2,7 +2,7 @@
 import QRCode from 'qrcode-svg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cardPageUrl } from '#schema/card-id.ts';
-import { drawQr } from '#worker/drawing/qr.ts';
+import { drawQr } from '#worker/qr/qr.ts';
 import { Client, change, expectError, newCard } from './client.ts';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** POST /api/redeem-certificate and GET /api/vacation-certificates: rulings section 9. */
+/** POST /api/redeem-certificate and GET /api/vacation-certificates. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -84,7 +84,7 @@ describe('a redemption', () => {
     expect((await client.get<VacationCertificate[]>('/api/vacation-certificates')).body).toEqual([]);
   });
 
-  test('is refused in the order of the rulings, and what is refused writes nothing', async () => {
+  test('is refused in the order of the product rules, and what is refused writes nothing', async () => {
     const { client, id } = await newMember();
     expectError(await client.post(path, { type: 'moon' }), 400, 'invalid_input');
     await giveTokens(id, 59);

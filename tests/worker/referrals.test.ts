@@ -1,4 +1,4 @@
-/** GET /api/referrals and GET /api/earnings: whom a member has brought, and what they are owed. Rulings section 7. */
+/** GET /api/referrals and GET /api/earnings: whom a member has brought, and what they are owed. Product rules: Referrals, keys and commissions. */
 import { expect, test } from 'vitest';
 import type { Referrals } from '#schema/referral.ts';
 import type { Earnings } from '#schema/site.ts';

@@ -1,4 +1,4 @@
-/** Money that goes back: refunds in full and in part, disputes open, won and lost. Rulings section 6. */
+/** Money that goes back: refunds in full and in part, disputes open, won and lost. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Cards whose payment is disputed or comes back after all: what they earned follows. Rulings section 6. */
+/** Cards whose payment is disputed or comes back after all: what they earned follows. Product rules: Payments and memberships. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/card.ts';
 import { balanceOf, newMember, row, type TestMember } from './client.ts';

@@ -4,7 +4,7 @@
  */
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { countApart } from './apart.ts';
 
 vi.useRealTimers();
@@ -20,3 +20,11 @@ for (let tries = 1; ; tries += 1) {
 }
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 await countApart();
+
+/** What the file's calls, or their answers and events, had that Stripe's own types do not know. */
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  const answer = await fetch(`${env.STRIPE_API_BASE}/fake/breaches`, { method: 'DELETE' });
+  expect(await answer.json()).toEqual({ breaches: [] });
+});

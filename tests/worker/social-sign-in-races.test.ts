@@ -28,7 +28,7 @@ async function identityOf(person: Stranger, claims: Record<string, unknown> = {}
 }
 
 async function planFor(identity: Identity): Promise<OpeningPlan> {
-  const plan = decideSocialSignIn(identity, await socialSignIns.look(identity, comparisonKey(identity.email), seconds()));
+  const plan = decideSocialSignIn(identity, await socialSignIns.load(identity, comparisonKey(identity.email), seconds()));
   if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('It opens no account');
   return plan.value;
 }
@@ -108,7 +108,7 @@ test.each([
 test('nobody registers with an address that an account has left meanwhile, and can be brought back to', async () => {
   const identity = await identityOf(stranger());
   const emailKey = comparisonKey(identity.email);
-  expect(decideSocialSignIn(identity, await socialSignIns.look(identity, emailKey, seconds()))).toEqual({
+  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({
     ok: true,
     value: { kind: 'register' },
   });
@@ -124,7 +124,7 @@ test('nobody registers with an address that an account has left meanwhile, and c
   const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);
-  expect(decideSocialSignIn(identity, await socialSignIns.look(identity, emailKey, seconds()))).toEqual({
+  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({
     ok: false,
     refusal: 'email_kept',
   });

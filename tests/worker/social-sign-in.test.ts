@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple: new and known people, linking, and taking over. Rulings section 3. */
+/** Signing in through Google, Facebook and Apple: new and known people, linking, and taking over. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
 import { exchange, signInAs, stranger, tokenFor } from './identities.ts';

@@ -1,4 +1,4 @@
-/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Rulings section 6. */
+/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';

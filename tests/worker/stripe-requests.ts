@@ -1,4 +1,4 @@
-/** What the Worker asks of Stripe, as the stand-in has logged it. */
+/** What the Worker asks of Stripe, as the fake has logged it. */
 import { control } from './payments.ts';
 
 export interface StripeRequest {

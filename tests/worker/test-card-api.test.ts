@@ -1,4 +1,4 @@
-/** POST /api/admin/test-card-api: test orders at the printer's stand-in. */
+/** POST /api/admin/test-card-api: test orders at the printer's fake. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/admin/printing.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  await printerControl('faults', { clear: true });
+  await printerControl('faults', {}, 'DELETE');
 });
 
 const place = (body: object, by = superAdmin) => placeTestOrder(by, body);
@@ -191,7 +191,7 @@ describe('a design of somebody else’s', () => {
 
   test('is fetched, hashed and handed on as it is', async () => {
     serving(() => new Response(pdf));
-    // What the stand-in would fetch is nowhere.
+    // What the fake would fetch is nowhere.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -1,4 +1,4 @@
-/** From basic to premium: credit for what is unused, one subscription, a new year. Rulings section 6. */
+/** From basic to premium: credit for what is unused, one subscription, a new year. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember } from './client.ts';
 import {

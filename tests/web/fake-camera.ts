@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 
 /** Replaces `navigator.mediaDevices` and `navigator.permissions`, and lets videos "play". */
-export function cameraStandIn() {
+export function cameraFake() {
   const tracks: { stopped: boolean }[] = [];
   let refusal: string | null = null;
   let permission = 'prompt';

@@ -1,19 +1,19 @@
-/** A stand-in as its own process, for tests: on a free port, gone with them. */
+/** A fake as its own process, for tests: on a free port, gone with them. */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { addressOf } from '#scripts/setup/fake-address.mjs';
 import { root } from '#scripts/setup/run.mjs';
-import { addressOf } from '#scripts/setup/stand-in-address.mjs';
 
-export interface StandIn {
+export interface Fake {
   url: string;
   /** Ends the process, after it has saved what it keeps. */
   stop(): Promise<void>;
 }
 
-/** Resolves once it answers. `folder` is that of its program in scripts, `name` is how it calls itself. */
-export async function spawnStandIn(folder: string, name: string, args: string[]): Promise<StandIn> {
-  const program = join(root, 'scripts', folder, 'main.ts');
+/** Resolves once it answers. `folder` is that of its program in scripts/fakes, `name` is how it calls itself. */
+export async function spawnFake(folder: string, name: string, args: string[]): Promise<Fake> {
+  const program = join(root, 'scripts', 'fakes', folder, 'main.ts');
   const child = spawn(process.execPath, [program, ...args, '--ends-with-parent'], { cwd: root, stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {

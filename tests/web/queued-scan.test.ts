@@ -1,22 +1,22 @@
 /** What becomes of a scan that could not be sent. */
 import { describe, expect, test } from 'vitest';
-import { ApiError, NetworkError } from '#web/lib/api.ts';
-import { afterAnswer, afterFailure, isDue, type KeptScan, newKeptScan, scanOf } from '#web/lib/offline/kept-scan.ts';
-import { outcomeText, outcomeToast } from '#web/lib/offline/outcome-words.ts';
+import { outcomeText, outcomeToast } from '#web/features/scanning/offline/outcome-labels.ts';
+import { afterAnswer, afterFailure, isDue, newQueuedScan, type QueuedScan, scanOf } from '#web/features/scanning/offline/queued-scan.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const scan = { cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' as const, key: 'k'.repeat(32) };
-const kept = newKeptScan(scan, 7, now);
+const kept = newQueuedScan(scan, 7, now);
 const refusal = (status: number, message = 'No.', code = 'x', retryAfter?: number) =>
   new ApiError(status, '', { message, code, requestId: 'r' }, retryAfter);
 const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 1, isOwn: false };
 const answered = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
   afterAnswer(kept, { message, tokensEarned, tokenBalance: 1, card });
 
-describe('a kept scan', () => {
+describe('a queued scan', () => {
   test('is sent as an offline one, under the key it was made with', () => {
     expect(scanOf(kept)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
-    expect(scanOf(newKeptScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
+    expect(scanOf(newQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
   });
 
   test('is tried again after a pause that grows up to five minutes, or at once when the network is back', () => {
@@ -63,7 +63,7 @@ describe('a kept scan', () => {
   test('is told of in words', () => {
     const refused = afterFailure(kept, refusal(404, 'This Cache Card could not be found'), now);
     const repeated = answered(0, 'You have already collected this Cache Card');
-    const texts = (scans: KeptScan[]) => {
+    const texts = (scans: QueuedScan[]) => {
       const { title, description, tone } = outcomeToast(scans);
       return [tone, title, description];
     };

@@ -3,7 +3,7 @@ import { grant } from '#tests/support/money-accounts.ts';
 import { opening, Shop } from '#tests/support/money-shop.ts';
 import { endSubscription, switchRenewal } from '#tests/support/stripe-billing.ts';
 import { isInGrace } from '#worker/domain/money/account.ts';
-import { derive } from '#worker/domain/money/settle.ts';
+import { derive } from '#worker/domain/money/reconcile.ts';
 
 const day = 86_400;
 const year = 365 * day;

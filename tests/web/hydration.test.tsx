@@ -1,4 +1,4 @@
-/** Pages drawn at build, as a browser takes them over: what it draws first must be what is there already. */
+/** Prerendered pages, as a browser hydrates them: what it renders first must be what is there already. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
+import { setUser } from '#web/features/session/session.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
-import { setUser } from '#web/lib/session.ts';
 import { renderPage } from '#web/prerender/render.tsx';
 
 const names = Object.keys(prerendered) as PrerenderedName[];
@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 /** Answers what React complained of. */
-async function takeOver(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
+async function hydrate(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
   history.replaceState(null, '', address);
   const place = document.createElement('div');
-  // As scripts/drawn-document.ts names the root.
+  // As web/prerender/document.ts names the root.
   place.id = 'root';
   place.dataset.page = routeAt(new URL(address, location.href).pathname);
   place.innerHTML = html;
@@ -53,25 +53,25 @@ async function takeOver(html: string, address: string, meanwhile: (place: HTMLEl
   return complaints;
 }
 
-test.each(names)('%s is taken over as it was rendered', async (name) => {
+test.each(names)('%s is hydrated as it was rendered', async (name) => {
   const html = await renderPage(name);
   fakeServer({ 'GET /api/config': { json: {} } });
-  expect(await takeOver(html, routes[name].path)).toEqual([]);
+  expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
-test.each(names)('%s is taken over by a member’s browser too', async (name) => {
+test.each(names)('%s is hydrated by a member’s browser too', async (name) => {
   const html = await renderPage(name);
   fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: {} } });
   storeToken('tok');
-  expect(await takeOver(html, routes[name].path)).toEqual([]);
+  expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
-test('a card’s page is drawn waiting, and looks the card up once it knows which', async () => {
+test('a card’s page is prerendered waiting, and looks the card up once it knows which', async () => {
   const html = await renderPage('card');
   expect(html).toContain('Loading Cache Card information...');
   const card = { cardId: 'TC-0000001', location: 'Riverside Park', description: null };
   fakeServer({ 'GET /api/card/TC-0000001': { json: { card } } });
-  expect(await takeOver(html, '/card?id=TC-0000001')).toEqual([]);
+  expect(await hydrate(html, '/card?id=TC-0000001')).toEqual([]);
   await vi.waitFor(() => expect(document.body.textContent).toContain('Riverside Park'));
 });
 
@@ -85,7 +85,7 @@ test.each(names)('no form of %s goes anywhere without code', async (name) => {
   for (const form of place.querySelectorAll('form')) expect(form.method).toBe('dialog');
 });
 
-test('links are the browser’s until a page is taken over, and change it without a load from then on', async () => {
+test('links are the browser’s until a page is hydrated, and change it without a load from then on', async () => {
   const html = await renderPage('home');
   fakeServer({ 'GET /api/config': { json: {} } });
   const press = (place: HTMLElement) => {
@@ -94,7 +94,7 @@ test('links are the browser’s until a page is taken over, and change it withou
     return event;
   };
   leaveLinksToBrowser();
-  await takeOver(html, '/', (place) => expect(press(place).defaultPrevented).toBe(false));
+  await hydrate(html, '/', (place) => expect(press(place).defaultPrevented).toBe(false));
   await act(async () => expect(press(document.body).defaultPrevented).toBe(true));
   expect(location.pathname).toBe('/about');
 });
@@ -103,7 +103,7 @@ test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typ
   const html = await renderPage(name);
   fakeServer({ 'GET /api/config': { json: {} } });
   const typed = new Map<Element, string>();
-  const complaints = await takeOver(html, routes[name].path, (place) => {
+  const complaints = await hydrate(html, routes[name].path, (place) => {
     for (const field of place.querySelectorAll<HTMLInputElement>('input[type=email], input[type=password], textarea')) {
       field.value = `typed in ${field.name}`;
       typed.set(field, field.value);
@@ -114,20 +114,20 @@ test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typ
   for (const [field, value] of typed) expect((field as HTMLInputElement).value).toBe(value);
 });
 
-test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is taken over as it was drawn for everybody', async (address) => {
+test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is hydrated as it was rendered for everybody', async (address) => {
   const html = await renderPage('auth');
   fakeServer({ 'GET /api/config': { json: {} } });
   const form = () => document.querySelector('form[aria-label="Sign In"]');
-  let drawn: Element | null = null;
-  expect(await takeOver(html, address, () => (drawn = form()))).toEqual([]);
-  expect(form()).toBe(drawn);
+  let before: Element | null = null;
+  expect(await hydrate(html, address, () => (before = form()))).toEqual([]);
+  expect(form()).toBe(before);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe(address.includes('ref') ? 'Register' : 'Sign In');
 });
 
 test('an e-mail typed before an invitation opens the other tab goes along, with the focus', async () => {
   const html = await renderPage('auth');
   fakeServer({ 'GET /api/config': { json: {} } });
-  const complaints = await takeOver(html, '/auth?ref=BASTH26B', (place) => {
+  const complaints = await hydrate(html, '/auth?ref=BASTH26B', (place) => {
     const email = place.querySelector<HTMLInputElement>('[name=email]');
     if (!email) return;
     email.value = 'fay@trail.test';
@@ -145,7 +145,7 @@ test('what was typed into the sign-in form while its code was loading is what is
     'GET /api/config': { json: {} },
     'POST /api/login': { status: 401, json: { message: 'No', code: 'x', requestId: 'r' } },
   });
-  await takeOver(await renderPage('auth'), '/auth', (place) => {
+  await hydrate(await renderPage('auth'), '/auth', (place) => {
     const [form] = place.querySelectorAll('form');
     for (const [name, text] of [
       ['email', 'fay@trail.test'],

@@ -3,7 +3,7 @@ import { cardOrder, essenceOf, membershipOrder, newMember } from '#tests/support
 import { Shop } from '#tests/support/money-shop.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/money/facts.ts';
-import { derive, settle } from '#worker/domain/money/settle.ts';
+import { derive, reconcile } from '#worker/domain/money/reconcile.ts';
 
 const now = Date.parse('2026-05-04T09:00:00Z') / 1_000;
 const year = 365 * 86_400;
@@ -38,7 +38,7 @@ describe('what Stripe says is believed where it fits:', () => {
     ['cards at their price', intentNews({})],
     ['cards that are being paid', intentNews({ status: 'processing', charge: null })],
   ])('%s', (_, news) => {
-    expect(settle(account, news, now)).toMatchObject({ ok: true });
+    expect(reconcile(account, news, now)).toMatchObject({ ok: true });
   });
 });
 
@@ -54,15 +54,15 @@ describe('what does not match grants nothing, and a person has to look:', () => 
     ['cards in another currency', intentNews({ currency: 'eur' })],
     ['a card payment that names a membership order', intentNews({ orderId: 1 })],
   ])('%s', (_, news) => {
-    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'does_not_match' });
+    expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'does_not_match' });
   });
 
   test('a second payment for an order that goes by another one', () => {
-    const paid = settle(account, intentNews({}), now);
-    expect(paid.ok && settle(paid.value, intentNews({ id: 'pi_9' }), now)).toEqual({ ok: false, refusal: 'does_not_match' });
-    const member = settle(account, membershipNews({}), now);
+    const paid = reconcile(account, intentNews({}), now);
+    expect(paid.ok && reconcile(paid.value, intentNews({ id: 'pi_9' }), now)).toEqual({ ok: false, refusal: 'does_not_match' });
+    const member = reconcile(account, membershipNews({}), now);
     const other = membershipNews({ id: 'sub_9' }, { id: 'in_9', paymentIntentId: 'pi_9' });
-    expect(member.ok && settle(member.value, other, now)).toEqual({ ok: false, refusal: 'does_not_match' });
+    expect(member.ok && reconcile(member.value, other, now)).toEqual({ ok: false, refusal: 'does_not_match' });
   });
 });
 
@@ -75,15 +75,15 @@ describe('what is none of ours is left alone:', () => {
     ['another member’s payment', intentNews({ userId: 3 })],
     ['a payment of an order that does not exist', intentNews({ orderId: 77 })],
   ])('%s', (_, news) => {
-    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'not_ours' });
+    expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'not_ours' });
   });
 
   test('what an earlier attempt at the order left behind, unpaid', () => {
-    const named = settle(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
+    const named = reconcile(account, membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 }), now);
     const attempt = membershipNews({ id: 'sub_0', status: 'incomplete_expired' }, { id: 'in_0', status: 'void', amountPaidCents: 0 });
-    expect(named.ok && settle(named.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
-    const paid = settle(account, intentNews({}), now);
-    expect(paid.ok && settle(paid.value, intentNews({ id: 'pi_0', status: 'cancelled', charge: null }), now)).toEqual({
+    expect(named.ok && reconcile(named.value, attempt, now)).toEqual({ ok: false, refusal: 'not_ours' });
+    const paid = reconcile(account, intentNews({}), now);
+    expect(paid.ok && reconcile(paid.value, intentNews({ id: 'pi_0', status: 'cancelled', charge: null }), now)).toEqual({
       ok: false,
       refusal: 'not_ours',
     });
@@ -95,17 +95,17 @@ describe('what comes too early is to come again:', () => {
     ['the refund of an invoice not heard of', intentNews({ id: 'pi_1', orderId: null, userId: null })],
     ['the dispute of a payment not heard of', { kind: 'dispute', paymentIntentId: 'pi_1', status: 'open', openedAt: now }],
   ])('%s', (_, news) => {
-    expect(settle(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
-    const known = settle(account, membershipNews({}), now);
-    expect(known.ok && settle(known.value, news, now)).toMatchObject({ ok: true });
+    expect(reconcile(account, news, now)).toEqual({ ok: false, refusal: 'not_yet_known' });
+    const known = reconcile(account, membershipNews({}), now);
+    expect(known.ok && reconcile(known.value, news, now)).toMatchObject({ ok: true });
   });
 });
 
 test('the same news a second time changes nothing', () => {
   for (const news of [membershipNews({}), intentNews({})]) {
-    const once = settle(account, news, now);
+    const once = reconcile(account, news, now);
     expect(once.ok).toBe(true);
-    if (once.ok) expect(settle(once.value, news, now + 5_000)).toEqual(once);
+    if (once.ok) expect(reconcile(once.value, news, now + 5_000)).toEqual(once);
   }
 });
 

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Field } from '#web/components/Field.tsx';
-import { type Outcome, usePlainForm } from '#web/lib/plain-form.ts';
+import { type Outcome, useLightForm } from '#web/lib/light-form.ts';
+import { Field } from '#web/ui/Field.tsx';
 
 type Send = (typed: FormData) => Promise<Outcome<string>>;
 
 function Log({ load, onSent }: { load: () => Promise<Send>; onSent: (value: string) => void }) {
-  const { form, errors, failure, isPending } = usePlainForm({ load, onSent });
+  const { form, errors, failure, isPending } = useLightForm({ load, onSent });
   return (
     <form {...form} aria-label="Log">
       {failure && <p role="alert">{failure}</p>}

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sweep = (instant: string) =>
+const purge = (instant: string) =>
   worker.scheduled({ scheduledTime: Date.parse(instant), cron: '23 * * * *', noRetry: () => undefined }, env as unknown as Env);
 const count = async (table: string) => (await row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))?.n;
 
@@ -39,10 +39,10 @@ test('sessions, counters and links go when their time is over, and nothing else;
   const users = await count('users');
   const except = ['job_runs', 'ledger_checks'];
   const before = await everyRow({ except });
-  await sweep('2026-11-21T10:30:00Z');
+  await purge('2026-11-21T10:30:00Z');
   expect(await everyRow({ except })).toEqual(before);
 
-  await sweep('2026-11-21T12:00:01Z');
+  await purge('2026-11-21T12:00:01Z');
   expect(await count('idempotency_keys')).toBe(0);
   expect(await row("SELECT COUNT(*) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:%'")).toEqual({ n: 0 });
   expect(await row("SELECT COUNT(*) AS n FROM rate_counters WHERE key LIKE 'card-miss:day:%'")).toEqual({ n: 1 });
@@ -50,7 +50,7 @@ test('sessions, counters and links go when their time is over, and nothing else;
   expect(await count('sessions')).toBe(1);
   expect((await client.get('/api/user')).status).toBe(200);
 
-  for (let time = 0; time < 2; time += 1) await sweep('2026-12-25T00:00:00Z');
+  for (let time = 0; time < 2; time += 1) await purge('2026-12-25T00:00:00Z');
   expect(await count('one_time_links')).toBe(0);
   expect(await count('admin_password_resets')).toBe(0);
   expect(await count('sessions')).toBe(0);

@@ -40,7 +40,7 @@ export function payable(order: Order): PaymentIntentResponse {
   return { clientSecret: 'pi_1_secret_abc', orderDetails: { description, quantity, amount }, order };
 }
 
-/** The card form's call to the provider's stand-in. */
+/** The card form's call to the provider's fake. */
 export const confirmCall = 'POST /api/local-stripe/v1/payment_intents/pi_1/confirm';
 
 /** An error body. */

@@ -6,8 +6,8 @@ import { advanceTo, endSubscription, pay } from '#tests/support/stripe-billing.t
 import { read } from '#tests/support/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe-refunds.ts';
 import type { ReferralState } from '#worker/domain/money/account.ts';
+import { derive, reconcile } from '#worker/domain/money/reconcile.ts';
 import { decideReferral } from '#worker/domain/money/referral-decision.ts';
-import { derive, settle } from '#worker/domain/money/settle.ts';
 
 const day = 86_400;
 type Tier = 'basic' | 'premium';
@@ -342,9 +342,9 @@ test('an earlier purchase that is heard of last is the one that counts', () => {
   endSubscription(shop.stripe, basic.sub, false);
   advanceTo(shop.stripe, shop.now + 3_600);
   pay(shop.stripe, premium.payment, 'card_shared');
-  const heard = (sub: string) => settle(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
+  const heard = (sub: string) => reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
   const first = heard(premium.sub);
   expect(first.ok && first.value.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'held', heldReason: 'same_card' });
-  const both = settle(first.ok ? first.value : shop.account, read(shop.stripe, 'subscription', basic.sub), shop.now);
+  const both = reconcile(first.ok ? first.value : shop.account, read(shop.stripe, 'subscription', basic.sub), shop.now);
   expect(both.ok && both.value.referral?.commission).toMatchObject({ amountCents: 1_000, status: 'pending', orderId: basic.order.id });
 });

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { drawnText } from '#web/lib/drawn-text.tsx';
+import { staticHtml } from '#web/lib/static-html.tsx';
 
 function Words() {
   return <p>Long & wide</p>;
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** As the build draws it. */
 async function drawn(): Promise<string> {
-  const text = drawnText('words', 'prose', load);
+  const text = staticHtml('words', 'prose', load);
   await text.ready();
   return renderToString(<text.Component />);
 }
@@ -30,7 +30,7 @@ test('what was drawn stays, and its words are not loaded again, now or later', a
   const place = document.body.firstElementChild as HTMLElement;
   const paragraph = screen.getByText('Long & wide');
 
-  const text = drawnText('words', 'prose', load);
+  const text = staticHtml('words', 'prose', load);
   await text.ready();
   const root = await act(async () => hydrateRoot(place, <text.Component />));
   expect(screen.getByText('Long & wide')).toBe(paragraph);
@@ -46,7 +46,7 @@ test('what was drawn stays, and its words are not loaded again, now or later', a
 });
 
 test('the words are loaded where nothing was drawn', async () => {
-  const text = drawnText('words', 'prose', load);
+  const text = staticHtml('words', 'prose', load);
   await text.ready();
   render(<text.Component />);
   expect(screen.getByText('Long & wide').parentElement?.id).toBe('words');

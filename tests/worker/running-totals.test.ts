@@ -1,4 +1,4 @@
-/** Whatever happens in whatever order, the kept sums and days are what the rows themselves add up to. */
+/** Whatever happens in whatever order, the running totals and days are what the rows themselves add up to. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -207,7 +207,7 @@ async function expectTotalsToHold(): Promise<void> {
     await row<{ n: number }>('SELECT coalesce(sum(token_balance), 0) AS n FROM users'),
     await row<{ n: number }>('SELECT count(*) AS n FROM audit_log'),
   ];
-  expect(await row('SELECT members, cards, token_balance, ledger_entries, audit_entries FROM kept_totals')).toEqual({
+  expect(await row('SELECT members, cards, token_balance, ledger_entries, audit_entries FROM running_totals')).toEqual({
     members: users.filter(({ erased }) => erased === 0).length,
     cards: cards?.n,
     token_balance: balances?.n,
@@ -239,11 +239,11 @@ test('members, cards, tokens and money of random days add up, in the sums and in
 });
 
 test('what an administrator does is counted with the audit log', async () => {
-  const before = await row<{ n: number }>('SELECT audit_entries AS n FROM kept_totals');
+  const before = await row<{ n: number }>('SELECT audit_entries AS n FROM running_totals');
   await change(
     "INSERT INTO audit_log (action, entity_type, entity_id, request_id, created_at) VALUES ('card.status', 'card', '1', 'r', 1), ('card.status', 'card', '2', 'r', 1)",
   );
-  expect(await row('SELECT audit_entries AS n FROM kept_totals')).toEqual({ n: (before?.n ?? 0) + 2 });
+  expect(await row('SELECT audit_entries AS n FROM running_totals')).toEqual({ n: (before?.n ?? 0) + 2 });
   await expectTotalsToHold();
 });
 

@@ -1,0 +1,68 @@
+/** Calls of the store whose statements depend on what they are given. */
+import { cardOrder, newMember, referral } from '#tests/support/money-accounts.ts';
+import type { Account, ReferralState } from '#worker/domain/money/account.ts';
+import type { ListRequest } from '#worker/store/admin/list.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
+import { changeStatements } from '#worker/store/money-writes.ts';
+import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/order-effects.ts';
+import { createStore, type Store } from '#worker/store/store.ts';
+import { like } from './played-statements.ts';
+
+const now = 1_800_000_000;
+const noSessions = like<KVNamespace>({ get: async () => null });
+
+export function storeOn(db: D1Database): Store {
+  return createStore({ DB: db, SESSIONS: noSessions });
+}
+
+const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
+
+/** Of every list: its first page and a later one, all of it and what a search finds. */
+export const listRequests: ListRequest[] = orders.flatMap((name) =>
+  ['', 'ada'].flatMap((q) =>
+    [null, { place: 1, id: 1 }].map((after) =>
+      like<ListRequest>({ q, sort: { name, isDescending: true }, filter: null, after, limit: 50 }),
+    ),
+  ),
+);
+
+const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldReason: null, orderId: 1, createdAt: now } as const;
+
+function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
+  const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
+  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+}
+
+const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
+const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
+
+export const plays: ((db: D1Database) => unknown)[] = [
+  referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
+  referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
+  referralBecomes({ commission, reversal: 'reversed' }, { commission }),
+  () => cardEffects({ ...revocation, from: 'open', to: paid }),
+  () => cardEffects({ ...revocation, from: 'open', to: { ...paid, status: 'cancelled' } }),
+  () => cardEffects({ ...revocation, from: 'paid', to: { ...paid, status: 'refunded' } }),
+  () => revocationEffects(revocation),
+  () => restorationEffects(revocation),
+  (db) => storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), [], like(), now),
+  (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
+  (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
+  (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
+  (db) => storeOn(db).outbox.reconcile([{ id: 1, status: 'sent' }], now),
+  (db) => storeOn(db).sessions.find('hash', now),
+  (db) => storeOn(db).scans.commit({ kind: 'repeat', activates: true }, like(), like(), like(), now),
+  (db) => storeOn(db).scans.commit({ kind: 'unpaid', activates: true }, like(), like(), like(), now),
+  (db) =>
+    storeOn(db).scans.commit(
+      { kind: 'reward', tokens: 2, ownerTokens: 1, placement: 'confirmed_and_paid' },
+      like({ openReports: 1, ownerId: 3 }),
+      like(),
+      like(),
+      now,
+    ),
+  (db) => storeOn(db).socialSignIns.open(like({ kind: 'take_over' }), like({ name: 'Ada Marsh' }), like(), [], now),
+  (db) => storeOn(db).admin.administrators.change(like(), like({ after: { role: 'admin' } }), now),
+  (db) => storeOn(db).admin.ownAccount.changeProfile(like(), like(), like({ after: { lastName: 'Marsh' } }), like(), now),
+  (db) => storeOn(db).admin.payoutRows.decideChest(like({ decision: 'hold' }), now),
+];
