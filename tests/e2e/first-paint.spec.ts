@@ -6,24 +6,28 @@ import { expect, test } from '#tests/support/quiet-console.ts';
 /** Not the not-found page, whose status the browser complains of. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
-/** Opens a page whose whole styles are on their way until `stylesCome` is called, and whose code does not come at all. */
-async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: () => Promise<void> }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** Opens a page whose code does not come at all, and whose whole styles come when they are told to: the last by itself. */
+async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: (part: 'all but the last' | 'the last') => Promise<void> }> {
+  const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
   await page.route('**/assets/*.js', () => {});
   await page.route('**/assets/*.css', async (route) => {
-    await promise;
+    const isLast = await page.evaluate(
+      (url) => [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')].at(-1)?.href === url,
+      route.request().url(),
+    );
+    await parts[isLast ? 'the last' : 'all but the last'].promise;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
   return {
-    async stylesCome() {
-      resolve();
-      await page.waitForFunction(() => {
+    async stylesCome(part) {
+      parts[part].resolve();
+      await page.waitForFunction((isLast) => {
         const links = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
-        return links.length > 0 && links.every(({ sheet }) => sheet !== null);
-      });
+        return links.length > 0 && (isLast ? links.every(({ media }) => media === '') : links.slice(0, -1).every(({ sheet }) => sheet !== null));
+      }, part === 'the last');
     },
   };
 }
@@ -37,8 +41,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`${path} looks as it stays`, { tag: colorScheme === 'dark' ? '@phone' : [] }, async ({ page }) => {
         const { stylesCome } = await openUnstyled(page, path);
         const first = await page.screenshot({ animations: 'disabled' });
-        await stylesCome();
-        expect((await page.screenshot({ animations: 'disabled' })).equals(first)).toBe(true);
+        for (const part of ['all but the last', 'the last'] as const) {
+          await stylesCome(part);
+          expect((await page.screenshot({ animations: 'disabled' })).equals(first), part).toBe(true);
+        }
       });
     }
   });

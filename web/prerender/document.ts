@@ -6,10 +6,16 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
  * Brings whole styles and code once the page is painted: neither is needed to read it, and both would keep the network and
- * a phone's processor from showing it. The template's id is `deferred`.
+ * a phone's processor from showing it. The sheets, for no screen until then, apply at once when the last is there: one without
+ * the next would win over the critical CSS. The template's id is `deferred`.
  */
-export const loadDeferredScript =
-  "<script>requestAnimationFrame(() => setTimeout(() => document.head.append(document.getElementById('deferred').content)))</script>";
+export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
+  const { content } = document.getElementById('deferred');
+  const sheets = [...content.querySelectorAll('link[media]')];
+  const come = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
+  Promise.all(come).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
+  document.head.append(content);
+}))</script>`.replace(/\n */g, ' ');
 
 /**
  * Keeps clicks on buttons that need the code while it is on its way, and makes them again, each once, as soon as it is
@@ -83,9 +89,10 @@ export function prerenderedDocument(
   const title = escaped(tabTitle(page.title));
   const description = escaped(page.description);
   const address = `${originMark}${page.path}`;
-  const links = sheets.map((file) => `<link rel="stylesheet" href="/${file}" />`).join('');
+  const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferred = [
-    links,
+    // A sheet for print alone would be asked for last.
+    linksTo(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');
@@ -104,7 +111,7 @@ export function prerenderedDocument(
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     `<style>${criticalCss}</style>`,
-    `<noscript>${links}</noscript>`,
+    `<noscript>${linksTo('')}</noscript>`,
     `<template id="deferred">${deferred}</template>`,
     // A data block: no script that runs. `<` could end it.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
