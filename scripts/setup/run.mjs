@@ -31,14 +31,15 @@ export function toolEnvironment(more = {}) {
  * Starts a program in the repository's root without waiting for it. It stays in this process group, so that whatever
  * ends the group ends it too.
  * @param {string} command @param {string[]} args
- * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured' | 'errors captured', asksQuestions?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
  */
 export function start(command, args, { env, output = 'shown', asksQuestions = false } = {}) {
   const input = asksQuestions ? 'inherit' : 'ignore';
+  const said = output === 'shown' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     cwd: root,
     env: toolEnvironment(env),
-    stdio: [input, output === 'captured' ? 'pipe' : 'inherit', output === 'shown' ? 'inherit' : 'pipe'],
+    stdio: [input, said, said],
     shell: process.platform === 'win32',
   });
   return endsWithUs(child);

@@ -15,7 +15,7 @@ import { Problem, step } from './steps.mjs';
 /** @type {Stage[]} */
 export const stages = [
   { name: 'types', work: checkTypes },
-  { name: 'lint', work: () => said('Checking style and lint rules', tool('biome', ['ci', '--error-on-warnings', '.'])) },
+  { name: 'lint', work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])) },
   { name: 'imports', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
   { name: 'build', work: () => said('Building the site within its budget', rebuildSite) },
   { name: 'deploy', work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])) },
@@ -57,14 +57,21 @@ async function checkTypes() {
 /** What workerd says of calls that a test cuts off: the Worker's answer to them is what is tested. */
 const ofCutCalls = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
+/** Hands on what a program says, line by line, but for what `unread` matches. @param {import('node:child_process').ChildProcess} child @param {RegExp} unread */
+function showAllBut(child, unread) {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', (line) => unread.test(line) || console.log(line));
+  }
+}
+
 /** The projects of vitest.config.ts whose names begin so. @param {string} name @returns {Promise<Counts>} */
 async function vitest(name) {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
   const args = ['run', '--project', `${name}*`, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
   // Which file its secrets come from, wrangler would say once for each worker.
-  const child = start('vitest', args, { env: { WRANGLER_LOG: 'error' }, output: 'errors captured' });
-  if (child.stderr) createInterface(child.stderr).on('line', (line) => ofCutCalls.test(line) || console.error(line));
+  const child = start('vitest', args, { env: { WRANGLER_LOG: 'error' }, output: 'captured' });
+  showAllBut(child, ofCutCalls);
   const [code] = await once(child, 'close');
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
   return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });

@@ -26,7 +26,9 @@ async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: (pa
       parts[part].resolve();
       await page.waitForFunction((isLast) => {
         const links = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
-        return links.length > 0 && (isLast ? links.every(({ media }) => media === '') : links.slice(0, -1).every(({ sheet }) => sheet !== null));
+        return (
+          links.length > 0 && (isLast ? links.every(({ media }) => media === '') : links.slice(0, -1).every(({ sheet }) => sheet !== null))
+        );
       }, part === 'the last');
     },
   };
