@@ -48,14 +48,14 @@ test.describe('a registration that does not come through', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
   test('leaves the page as it is, and can be fetched again', async ({ page }) => {
-    await page.route('**/assets/RegisterForm-*.js', (route) => route.abort());
+    await page.route('**/assets/RegisterForm-*.js*', (route) => route.abort());
     await page.goto('/auth');
     await page.getByLabel('Email').fill('robin@trail.test');
     await page.getByRole('tab', { name: 'Register' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Register' }).getByRole('alert')).toContainText(
       'The registration did not come through',
     );
-    await page.unroute('**/assets/RegisterForm-*.js');
+    await page.unroute('**/assets/RegisterForm-*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('form', { name: 'Register' })).toBeVisible();
     await page.getByRole('tab', { name: 'Sign In' }).click();

@@ -80,7 +80,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
   };
 }
 
-/** Of a part of the site, where it failed to load. Some browsers remember that: there only a reload helps. */
+/** Of a part of the site, where it failed to load. What importAgain cannot help, a reload does. */
 export const didNotComeThrough =
   'did not come through completely. Please check your network and try again. If that does not help, reload the page.';
 

@@ -18,3 +18,15 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
     },
   };
 }
+
+/**
+ * Imports a module. Browsers remember for as long as the page stands that one did not come, and never ask for it again under
+ * the same address: so it is asked for under another one, once at every try. Safari does not say which module it was.
+ */
+export function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  return load().catch((error) => {
+    const address = /\S+\.js/.exec(error)?.[0];
+    if (!address) throw error;
+    return import(/* @vite-ignore */ `${address}?${Date.now()}`);
+  });
+}

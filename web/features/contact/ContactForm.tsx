@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useUser } from '#web/features/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/page.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
@@ -57,4 +58,4 @@ export function ContactForm({ isFocused, onSent }: ContactFormProps) {
   );
 }
 
-const loadSending = async () => (await import('#web/features/contact/send-message.ts')).sendMessage;
+const loadSending = async () => (await importAgain(() => import('#web/features/contact/send-message.ts'))).sendMessage;

@@ -5,6 +5,7 @@ import { AuthAlert } from '#web/features/sign-in/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/sign-in/InvitationNote.tsx';
 import { useCarriedEmail } from '#web/features/sign-in/use-carried-email.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -45,7 +46,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
   const [typed, setTyped] = useState({ email: '', password: '' });
   const { form, errors, failure, isPending, dismissError } = useLightForm({
     load: async () => {
-      const { sendRegistration } = await import('#web/features/sign-in/sending.ts');
+      const { sendRegistration } = await importAgain(() => import('#web/features/sign-in/sending.ts'));
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
     isToldTwice: true,

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { RegisterFormProps } from '#web/features/sign-in/RegisterForm.tsx';
 import { didNotComeThrough } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/page.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
@@ -8,7 +9,7 @@ let loaded: ComponentType<RegisterFormProps> | undefined;
 
 /** Fetches the form, so that it is there when its tab is pressed. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
-  loaded ??= (await import('#web/features/sign-in/RegisterForm.tsx')).RegisterForm;
+  loaded ??= (await importAgain(() => import('#web/features/sign-in/RegisterForm.tsx'))).RegisterForm;
   return loaded;
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { AuthAlert } from '#web/features/sign-in/AuthAlert.tsx';
 import { useLightForm } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -36,4 +37,4 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   );
 }
 
-const loadSending = async () => (await import('#web/features/sign-in/sending.ts')).sendSignIn;
+const loadSending = async () => (await importAgain(() => import('#web/features/sign-in/sending.ts'))).sendSignIn;

@@ -6,16 +6,19 @@ import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts'
 import { useUser } from '#web/features/session/session.ts';
 import { signInFlag } from '#web/features/session/sign-in-flags.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { page } from '#web/lib/page.tsx';
+import { importAgain, page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
-const mailSent = page(async () => (await import('#web/features/password-reset/ResetMailSent.tsx')).ResetMailSent);
+const mailSent = page(async () => (await importAgain(() => import('#web/features/password-reset/ResetMailSent.tsx'))).ResetMailSent);
 
 async function loadSending() {
-  const [{ sendResetMail }] = await Promise.all([import('#web/features/password-reset/send-reset-mail.ts'), mailSent.preload()]);
+  const [{ sendResetMail }] = await Promise.all([
+    importAgain(() => import('#web/features/password-reset/send-reset-mail.ts')),
+    mailSent.preload(),
+  ]);
   return sendResetMail;
 }
 

@@ -6,6 +6,7 @@ import { forgetSignInFlags, signInFlag } from '#web/features/session/sign-in-fla
 import type { SignInFailure } from '#web/features/sign-in/social/flow.ts';
 import { isBackFromProvider, providerUnderWay } from '#web/features/sign-in/social/way-back.ts';
 import { didNotComeThrough } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/page.tsx';
 import { useToast } from '#web/ui/Toast.tsx';
 
 export interface SocialSignInState {
@@ -29,7 +30,7 @@ export interface SocialSignInState {
 }
 
 /** With the rules for what the server answers: not needed to show the page. */
-const loadFlow = () => import('#web/features/sign-in/social/flow.ts');
+const loadFlow = () => importAgain(() => import('#web/features/sign-in/social/flow.ts'));
 
 async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
   try {
