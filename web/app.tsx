@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';
@@ -7,7 +7,6 @@ import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { routeLinks, useIsHydrating } from '#web/lib/hydration.ts';
 import { guards, pages, paymentReturnPage } from '#web/routes.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { ToastProvider } from '#web/ui/Toast.tsx';
 
 /** The whole site. Every page is loaded when it is first visited. */
@@ -18,12 +17,10 @@ export function App() {
     <ToastProvider>
       <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'}>
         <ErrorBoundary>
-          <Suspense fallback={<Spinner label="Unfolding the map…" />}>
-            <Hydrated />
-            <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
-              {name === 'home' ? <Home /> : <GuardedPage name={name} />}
-            </Route>
-          </Suspense>
+          <Hydrated />
+          <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
+            {name === 'home' ? <Home /> : <GuardedPage name={name} />}
+          </Route>
         </ErrorBoundary>
       </Layout>
     </ToastProvider>
@@ -44,6 +41,8 @@ function Hydrated() {
 function GuardedPage({ name }: { name: RouteName }) {
   const { guard } = routes[name];
   const Guard = guard ? guards[guard] : Fragment;
+  // While the guard still asks who is there. What fails is asked for again where it is shown, and told there.
+  useEffect(() => void pages[name].preload().catch(() => undefined), [name]);
   return (
     <Guard>
       <TitledPage name={name} />

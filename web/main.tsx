@@ -41,8 +41,12 @@ function render(place: HTMLElement): void {
 
 /** Goes on from the prerendered page once its code is there: until then it can be read and filled in, and its links work. */
 async function hydrate(place: HTMLElement, page: Page): Promise<void> {
-  // What cannot be loaded now is asked for again when it is rendered, and its failure told there.
-  await page.preload().catch(() => undefined);
+  try {
+    await page.preload();
+  } catch {
+    // It is asked for again where it is rendered, and its failure told there.
+    return render(place);
+  }
   leaveLinksToBrowser();
   // In small steps: whoever scrolls or types meanwhile waits for none of it.
   startTransition(() => void hydrateRoot(place, site));

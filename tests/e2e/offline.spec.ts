@@ -13,6 +13,12 @@ async function openReady(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** A page that was opened without network takes itself for one that has it, here: so the browser would not say that it is back. */
+async function networkReturns(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
 async function scanTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.getByLabel('Or type the card ID').fill(cardId);
@@ -41,7 +47,7 @@ test('a scan made without network outlives a reload and is credited once', async
   await expect(page.getByRole('heading', { name: '1 scan waiting' })).toBeVisible();
   expect(await balanceOf(caller)).toBe(0);
 
-  await context.setOffline(false);
+  await networkReturns(page);
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
   await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
@@ -61,7 +67,7 @@ test('a card’s link opened without network is kept likewise', async ({ page, c
   await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
-  await context.setOffline(false);
+  await networkReturns(page);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await balanceOf(caller)).toBe(1);
 });
@@ -80,7 +86,7 @@ test('two tabs send it once, and both show it', async ({ page, context }) => {
   context.on('response', (response) => {
     if (response.url().endsWith('/api/scan')) answered.push(response.status());
   });
-  await context.setOffline(false);
+  await networkReturns(page);
   for (const tab of [page, second]) {
     await expect(tab.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
     await expect(tab.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
@@ -98,7 +104,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page.getByText('Logged out')).toBeVisible();
-  await context.setOffline(false);
+  await networkReturns(page);
 
   await signIn(page, other.user.email);
   await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
@@ -123,7 +129,7 @@ test.describe('a page that is of no use out there', () => {
     await context.setOffline(true);
     await page.goto('/verify-email#token=x');
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
-    await context.setOffline(false);
+    await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
     // With what its address brought along.
     await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();

@@ -1,9 +1,13 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SiteConfig } from '#schema/site.ts';
 import { apiGet } from '#web/lib/api/client.ts';
+import { page } from '#web/lib/page.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
-const NotFoundPage = lazy(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => ({ default: file.NotFoundPage })));
+const NotFoundPage = page(
+  () => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage),
+  <Spinner label="Unfolding the map…" />,
+).Component;
 
 /** A page for those who build the site: there in development alone. */
 export function DeveloperRoute({ children }: { children: ReactNode }) {

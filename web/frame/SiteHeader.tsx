@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useUser } from '#web/features/session/session.ts';
 import { SiteLinks } from '#web/frame/SiteLinks.tsx';
 import { storedToken } from '#web/lib/auth-storage.ts';
+import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
 // Visitors have none.
-const UserMenu = lazy(() => import('#web/frame/UserMenu.tsx').then((file) => ({ default: file.UserMenu })));
+const UserMenu = page(() => import('#web/frame/UserMenu.tsx').then((file) => file.UserMenu)).Component;
 
 /** The bar above every page. While it is unknown who is there, the right end stays empty. */
 export function SiteHeader() {
@@ -21,11 +21,7 @@ export function SiteHeader() {
         </Link>
         <SiteLinks />
         <div className="site-who">
-          {user && (
-            <Suspense>
-              <UserMenu user={user} />
-            </Suspense>
-          )}
+          {user && <UserMenu user={user} />}
           {!user && (user === null || (error !== undefined && !storedToken())) && (
             <Link href={paths.auth} className="button button-small guest-only">
               Sign In

@@ -1,14 +1,18 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
 import { rememberReturnPath, useUser } from '#web/features/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
+import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
-const OfflinePage = lazy(() => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => ({ default: file.OfflinePage })));
+const OfflinePage = page(
+  () => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => file.OfflinePage),
+  <Spinner label="Unfolding the map…" />,
+).Component;
 
 /** A page for members. Anonymous visitors sign in first and then come back. */
 export function MemberRoute({ children }: { children: ReactNode }) {

@@ -1,22 +1,34 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /** A page, or a part of one, that is loaded when it is first shown, or before. */
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
-  /** Loads it, so that it is there at the first drawing: where its HTML stands already, nothing may flicker. */
+  /** Loads it, so that it is there at the first rendering: where its HTML stands already, nothing may flicker. */
   preload: () => Promise<void>;
 }
 
-/** A page, or a part of one, in a chunk of its own. */
-export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Page<Props> {
+/**
+ * A page, or a part of one, in a chunk of its own; `fallback` stands for it until that is there. Without Suspense: React keeps
+ * what suspended hidden until 300 ms after the last fallback, and a page in a guard waited for that twice.
+ */
+export function page<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Page<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(async () => ({ default: await load() }));
-  return {
-    Component: (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
-    async preload() {
-      Loaded ??= await load();
-    },
-  };
+  async function preload() {
+    Loaded ??= await load();
+  }
+  function Part(props: Props) {
+    const [outcome, setOutcome] = useState<{ failure?: unknown }>();
+    useEffect(() => {
+      if (Loaded) return;
+      preload().then(
+        () => setOutcome({}),
+        (failure) => setOutcome({ failure }),
+      );
+    }, []);
+    if (outcome?.failure) throw outcome.failure;
+    return Loaded ? <Loaded {...props} /> : fallback;
+  }
+  return { Component: Part, preload };
 }
 
 /**

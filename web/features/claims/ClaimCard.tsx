@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { page } from '#web/lib/page.tsx';
 
-const ClaimDialog = lazy(() => import('#web/features/claims/ClaimDialog.tsx').then((file) => ({ default: file.ClaimDialog })));
+const ClaimDialog = page(() => import('#web/features/claims/ClaimDialog.tsx').then((file) => file.ClaimDialog)).Component;
 
 /** The way to say that the card which was just opened is one's own. */
 export function ClaimCard({ cardId }: { cardId: string }) {
@@ -10,7 +11,7 @@ export function ClaimCard({ cardId }: { cardId: string }) {
       <button type="button" className="secondary button-block" onClick={() => setOpen(true)}>
         This is my card: claim it
       </button>
-      <Suspense>{open && <ClaimDialog cardId={cardId} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <ClaimDialog cardId={cardId} onClose={() => setOpen(false)} />}
     </>
   );
 }

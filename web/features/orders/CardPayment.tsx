@@ -1,13 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/CardFormSkeleton.tsx';
 import type { CardFormProps } from '#web/features/orders/card-form.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { page } from '#web/lib/page.tsx';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
-const StripeCardForm = lazy(() => import('#web/features/orders/StripeCardForm.tsx').then((file) => ({ default: file.StripeCardForm })));
-const LocalCardForm = lazy(() => import('#web/features/orders/LocalCardForm.tsx').then((file) => ({ default: file.LocalCardForm })));
+const StripeCardForm = page(
+  () => import('#web/features/orders/StripeCardForm.tsx').then((file) => file.StripeCardForm),
+  <CardFormSkeleton />,
+).Component;
+const LocalCardForm = page(
+  () => import('#web/features/orders/LocalCardForm.tsx').then((file) => file.LocalCardForm),
+  <CardFormSkeleton />,
+).Component;
 
 /** The card form that fits how this site is set up: Stripe's own, the local one for its fake, or none. */
 export function CardPayment(props: Omit<CardFormProps, 'returnUrl'>) {
@@ -30,13 +36,9 @@ export function CardPayment(props: Omit<CardFormProps, 'returnUrl'>) {
       </Alert>
     );
   }
-  return (
-    <Suspense fallback={<CardFormSkeleton />}>
-      {site.stripePublishableKey === null ? (
-        <LocalCardForm {...form} />
-      ) : (
-        <StripeCardForm {...form} publishableKey={site.stripePublishableKey} />
-      )}
-    </Suspense>
+  return site.stripePublishableKey === null ? (
+    <LocalCardForm {...form} />
+  ) : (
+    <StripeCardForm {...form} publishableKey={site.stripePublishableKey} />
   );
 }

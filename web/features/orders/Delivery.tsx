@@ -1,11 +1,15 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { Order } from '#schema/order.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
+import { page } from '#web/lib/page.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/order-icons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 // Most of what is paid needs no delivery.
-const DeliveryChoice = lazy(() => import('#web/features/orders/DeliveryChoice.tsx').then((file) => ({ default: file.DeliveryChoice })));
+const DeliveryChoice = page(
+  () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
+  <Skeleton height="20rem" />,
+).Component;
 
 interface DeliveryProps {
   order: Order;
@@ -22,13 +26,7 @@ export function Delivery({ order, isEditing, canEdit, onEdit, onSaved }: Deliver
   return (
     <section className="stack pay-step" aria-labelledby={titleId}>
       <h2 id={titleId}>Delivery</h2>
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        {isEditing ? (
-          <DeliveryChoice order={order} onSaved={onSaved} />
-        ) : (
-          <ChosenDelivery order={order} canEdit={canEdit} onEdit={onEdit} />
-        )}
-      </Suspense>
+      {isEditing ? <DeliveryChoice order={order} onSaved={onSaved} /> : <ChosenDelivery order={order} canEdit={canEdit} onEdit={onEdit} />}
     </section>
   );
 }

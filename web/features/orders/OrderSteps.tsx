@@ -1,14 +1,18 @@
 import '#web/features/orders/order-dialogs.css';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Order } from '#schema/order.ts';
 import { type CheckoutType, type Outcome, refreshAfterPayment, useOpenOrders } from '#web/features/orders/order-api.ts';
 import { UnpaidOrders } from '#web/features/orders/UnpaidOrders.tsx';
+import { page } from '#web/lib/page.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 
-const DialogPayment = lazy(() => import('#web/features/orders/DialogPayment.tsx').then((file) => ({ default: file.DialogPayment })));
-
 const dialogBlocks = ['3rem', '7rem'] as const;
+
+const DialogPayment = page(
+  () => import('#web/features/orders/DialogPayment.tsx').then((file) => file.DialogPayment),
+  <Loading label="Loading the payment form…" blocks={dialogBlocks} />,
+).Component;
 
 type Step = { name: 'begin' } | { name: 'new' } | { name: 'pay'; order: Order } | { name: 'closed'; order: Order };
 
@@ -40,11 +44,7 @@ export function OrderSteps({ type, children, paid }: OrderStepsProps) {
     case 'closed':
       return step.order.status === 'paid' ? paid(step.order) : <NotPaid order={step.order} />;
     case 'pay':
-      return (
-        <Suspense fallback={<Loading label="Loading the payment form…" blocks={dialogBlocks} />}>
-          <DialogPayment order={step.order} onOutcome={end} />
-        </Suspense>
-      );
+      return <DialogPayment order={step.order} onOutcome={end} />;
     case 'new':
       return children;
     case 'begin':

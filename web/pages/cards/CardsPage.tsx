@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { CardTable } from '#web/features/cards/CardTable.tsx';
@@ -13,12 +13,13 @@ import { Parcels } from '#web/features/printing/Parcels.tsx';
 import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 import { useUser } from '#web/features/session/session.ts';
 import { plural } from '#web/lib/format.ts';
+import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
-const CardOrderDialog = lazy(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => ({ default: file.CardOrderDialog })));
+const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 
 /** All of the member's own cards. */
 export function CardsPage() {
@@ -88,7 +89,7 @@ export function CardsPage() {
       <Parcels />
       <MyClaims />
       <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
-      <Suspense>{ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}</Suspense>
+      {ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />
     </div>
   );

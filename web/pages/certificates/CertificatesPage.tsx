@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
@@ -12,13 +12,14 @@ import { useUser } from '#web/features/session/session.ts';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { date, plural } from '#web/lib/format.ts';
+import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const RedeemDialog = lazy(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => ({ default: file.RedeemDialog })));
+const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
 
 /** The member's certificates, and the way to the next one. */
 export function CertificatesPage() {
@@ -58,7 +59,7 @@ export function CertificatesPage() {
       <Loaded query={query} what="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
-      <Suspense>{isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}</Suspense>
+      {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}
     </div>
   );
 }

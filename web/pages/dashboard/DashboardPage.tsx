@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import '#web/pages/dashboard/dashboard.css';
 import type { CertificateOption } from '#schema/vacation-progress.ts';
 import { VerifyEmailNotice } from '#web/features/account/VerifyEmailNotice.tsx';
@@ -6,6 +6,7 @@ import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
 import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 import { signOut, useUser } from '#web/features/session/session.ts';
 import { TokenHistoryDialog } from '#web/features/tokens/TokenHistoryDialog.tsx';
+import { page } from '#web/lib/page.tsx';
 import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
 import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/pages/dashboard/sections.ts';
@@ -13,9 +14,9 @@ import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
 import { CardIcon, LogoutIcon, QrIcon } from '#web/ui/icons.tsx';
 
-const CardOrderDialog = lazy(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => ({ default: file.CardOrderDialog })));
-const RedeemDialog = lazy(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => ({ default: file.RedeemDialog })));
-const UpgradeDialog = lazy(() => import('#web/features/orders/UpgradeDialog.tsx').then((file) => ({ default: file.UpgradeDialog })));
+const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
+const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
+const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx').then((file) => file.UpgradeDialog)).Component;
 
 /** The member's own place: balance, goal, cards, keys, invitations, account. */
 export function DashboardPage() {
@@ -70,11 +71,9 @@ export function DashboardPage() {
       </div>
       <ScanDialog open={open === 'scan'} onClose={() => setOpen(null)} />
       <TokenHistoryDialog open={open === 'tokens'} user={user} onClose={() => setOpen(null)} />
-      <Suspense>
-        {open === 'order' && <CardOrderDialog open tier={user.role} onClose={() => setOpen(null)} />}
-        {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}
-        {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
-      </Suspense>
+      {open === 'order' && <CardOrderDialog open tier={user.role} onClose={() => setOpen(null)} />}
+      {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}
+      {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
     </div>
   );
 }

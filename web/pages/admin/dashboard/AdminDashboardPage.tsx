@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import '#web/pages/admin/dashboard/dashboard.css';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
@@ -10,7 +9,6 @@ import { Glance } from '#web/pages/admin/dashboard/charts/Glance.tsx';
 import { TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
 import { adminTabs } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 /** Everything that administrators answer for: the sums, the days, and a tab for each kind of thing. */
@@ -46,9 +44,7 @@ export function AdminDashboardPage() {
       {/* A tab keeps its search and page in the address: the next one begins without them. */}
       <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after">
         <TabPanel key={active.id} id={active.id}>
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <active.Panel />
-          </Suspense>
+          <active.Panel />
         </TabPanel>
       </Tabs>
     </AdminPage>

@@ -1,5 +1,7 @@
 /** The dashboard's tabs, each in a chunk of its own. */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
+import { page } from '#web/lib/page.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 export interface AdminTab {
   id: string;
@@ -8,7 +10,7 @@ export interface AdminTab {
 }
 
 const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(() => load().then((file) => ({ default: file[name] })));
+  page(() => load().then((file) => file[name]), createElement(Skeleton, { lines: 8 })).Component;
 
 export const adminTabs: readonly AdminTab[] = [
   { id: 'users', label: 'Users', Panel: panel(() => import('#web/features/admin/users/UsersTab.tsx'), 'UsersTab') },

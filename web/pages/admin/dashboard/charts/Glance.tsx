@@ -1,9 +1,13 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import '#web/pages/admin/dashboard/charts/charts.css';
+import { page } from '#web/lib/page.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-const AtAGlance = lazy(() => import('#web/pages/admin/dashboard/charts/AtAGlance.tsx').then((file) => ({ default: file.AtAGlance })));
+const AtAGlance = page(
+  () => import('#web/pages/admin/dashboard/charts/AtAGlance.tsx').then((file) => file.AtAGlance),
+  <Skeleton height="18rem" />,
+).Component;
 const keptAs = 'adminGlance';
 
 /** The charts, which can be folded away; how they were left is kept. They begin folded: tabs and lists come first. */
@@ -29,11 +33,7 @@ export function Glance() {
         </button>
       </h2>
       <div id={contentId} className="glance-content" hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<Skeleton height="18rem" />}>
-            <AtAGlance />
-          </Suspense>
-        )}
+        {isOpen && <AtAGlance />}
       </div>
     </section>
   );
