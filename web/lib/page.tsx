@@ -18,13 +18,15 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
   }
   function Part(props: Props) {
     const [outcome, setOutcome] = useState<{ failure?: unknown }>();
+    const isThere = Loaded !== undefined;
     useEffect(() => {
-      if (Loaded) return;
+      // As of what was rendered: since then it may have come.
+      if (isThere) return;
       preload().then(
         () => setOutcome({}),
         (failure) => setOutcome({ failure }),
       );
-    }, []);
+    }, [isThere]);
     if (outcome?.failure) throw outcome.failure;
     return Loaded ? <Loaded {...props} /> : fallback;
   }
