@@ -35,6 +35,12 @@ async function measure(textSize: string): Promise<string[]> {
     styles.set(element, style);
     return style;
   };
+  const boxes = new Map<Element, DOMRect>();
+  const boxOf = (element: Element): DOMRect => {
+    const box = boxes.get(element) ?? element.getBoundingClientRect();
+    boxes.set(element, box);
+    return box;
+  };
   const nameOf = (element: Element): string => {
     const own = (each: Element) => [each.tagName.toLowerCase(), ...each.classList].join('.');
     return element.parentElement ? `${own(element.parentElement)} > ${own(element)}` : own(element);
@@ -62,7 +68,7 @@ async function measure(textSize: string): Promise<string[]> {
       const style = styleOf(outer);
       const isContaining = position === 'absolute' ? style.position !== 'static' : position !== 'fixed';
       if (!isContaining) continue;
-      const bounds = outer.getBoundingClientRect();
+      const bounds = boxOf(outer);
       if (isScroller(outer)) rect = bounds;
       else {
         const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
