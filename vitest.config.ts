@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -44,6 +45,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
     // The Stripe SDK names source maps that it does not bring, and Vite would say so file by file.
     logLevel: 'error' as const,
     plugins: [
+      rememberedArgon2,
       cloudflareTest(async () => {
         const { url } = await startStripeFake();
         await fillCatalogue(url);
@@ -66,6 +68,16 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
     test: { name, ...files, isolate: false, setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000, sequence: { groupOrder } },
   };
 }
+
+/** A fifth of the Worker's tests would go into hashing the same password again and again. */
+const rememberedArgon2: Plugin = {
+  name: 'remembered-argon2',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === '@phi-ag/argon2' && importer?.endsWith('/worker/security/password.ts')
+      ? fileURLToPath(new URL('tests/support/remembered-argon2.ts', import.meta.url))
+      : undefined,
+};
 
 /** In Node fonts are bytes too, as wrangler's rule makes them in the Worker. */
 const fontsAsBytes: Plugin = {
