@@ -2,7 +2,8 @@
 /**
  * `npm start`: from a fresh clone to the running product, with nothing installed, no account and no key. `npm run dev`
  * (`--watch`): the same, from its sources, which may be edited while it runs.
- * PORT changes the port, CACHE_CARDS_STATE the folder of the local database. Begins on Node 20, goes on on our own.
+ * PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` takes site and database as they
+ * are. Begins on Node 20, goes on on our own.
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +17,14 @@ import { buildSite } from './setup/site.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
 
 await runMain(async () => {
-  const { values } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options: { watch: { type: 'boolean', default: false }, prepared: { type: 'boolean', default: false } } });
   const port = readPort(process.env.PORT);
   await requireFreePort(port);
-  if (await onOwnNode(fileURLToPath(import.meta.url))) await serve(port, values.watch);
+  if (await onOwnNode(fileURLToPath(import.meta.url))) await serve(port, values);
 });
 
-/** @param {number} port @param {boolean} isWatching */
-async function serve(port, isWatching) {
+/** @param {number} port @param {{ watch: boolean, prepared: boolean }} how */
+async function serve(port, { watch: isWatching, prepared: isPrepared }) {
   const origin = `http://localhost:${port}`;
   /** @type {import('node:child_process').ChildProcess[]} */
   let servers = [];
@@ -51,9 +52,7 @@ async function serve(port, isWatching) {
   try {
     const written = writeDevVars();
     if (written) console.log(`✓ ${written}`);
-    if (!isWatching) await step('Building the site', buildSite);
-    await step('Migrating the local database', async (note) => note(await migrate()));
-    await step('Seeding demo data', async (note) => note(await seed()));
+    if (!isPrepared) await prepare(isWatching);
     fakes = await startFakes(port);
     await step('Starting the server', async (note) => {
       const variables = Object.fromEntries(fakes.map(({ variable, url }) => [variable, url]));
@@ -76,6 +75,13 @@ async function serve(port, isWatching) {
   }
   fireJobsEachMinute(origin);
   await printWelcome(origin, isWatching);
+}
+
+/** @param {boolean} isWatching */
+async function prepare(isWatching) {
+  if (!isWatching) await step('Building the site', buildSite);
+  await step('Migrating the local database', async (note) => note(await migrate()));
+  await step('Seeding demo data', async (note) => note(await seed()));
 }
 
 /** @param {string} origin @param {boolean} isWatching */

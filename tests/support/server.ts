@@ -34,7 +34,7 @@ function serve(origin: string): ChildProcess {
   const { port } = new URL(origin);
   const state = join(states, port);
   if (prepared) cpSync(prepared, state, { recursive: true });
-  return spawn(process.execPath, ['scripts/start.mjs'], {
+  return spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
     env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
