@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('/card says that it needs it, and does not seem to load anything', async ({ page }) => {
+  test('/card says that it needs it, and does not seem to load anything', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
     const told = page.locator('main noscript p');
     await expect(told).toContainText('Looking a card up needs JavaScript.');
@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
   });
 
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its place`, async ({ page }) => {
+    test(`${address} leads to its place`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
     });
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('with JavaScript', () => {
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its place and gives it the focus`, async ({ page }) => {
+    test(`${address} leads to its place and gives it the focus`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
       await expect(heading(page, name)).toBeFocused();
@@ -183,7 +183,7 @@ test.describe('with JavaScript', () => {
     });
   }
 
-  test('messengers are given a picture of the site', async ({ page, request }) => {
+  test('messengers are given a picture of the site', { tag: '@desktop' }, async ({ page, request }) => {
     await page.goto('/about');
     const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
     const answer = await request.get(address);
