@@ -15,6 +15,7 @@ const testVariables = {
   USER_TOKEN_KEY: 'test-user-token-key-0123456789abcdef',
   ADMIN_TOKEN_KEY: 'test-admin-token-key-0123456789abcdef',
   LINK_SIGNING_KEY: 'test-link-signing-key-0123456789abcdef',
+  ADDRESS_HASH_KEY: 'test-address-hash-key-0123456789abcdef',
   SIGN_UP_LIMITS: 'off',
   STRIPE_SECRET_KEY: fakeKeys.secretKey,
   STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,

@@ -121,14 +121,15 @@ CREATE TABLE `card_scans` (
 	`source` text NOT NULL,
 	`code_was_right` integer NOT NULL,
 	`is_awaiting_verification` integer DEFAULT false NOT NULL,
-	`latitude` real,
-	`longitude` real,
+	`distance_m` integer,
+	`accuracy_m` integer,
 	`address_hash` text,
 	`request_key` text NOT NULL,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "card_scans_kind" CHECK(kind IN ('rewarded', 'unpaid', 'own')),
 	CONSTRAINT "card_scans_source" CHECK(source IN ('camera', 'photo', 'typed', 'link', 'offline')),
+	CONSTRAINT "card_scans_distance" CHECK((distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0),
 	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
 );
 --> statement-breakpoint
@@ -312,6 +313,11 @@ CREATE TABLE `idempotency_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_expiry` ON `idempotency_keys` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `job_progress` (
+	`job` text PRIMARY KEY NOT NULL,
+	`through_id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `job_runs` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`job` text NOT NULL,

@@ -82,6 +82,8 @@ export const longitude = v.pipe(
   v.minValue(-180, 'Longitude is from -180 to 180'),
   v.maxValue(180, 'Longitude is from -180 to 180'),
 );
+/** Of a position that a device measured, in meters, as browsers give it. */
+export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy is 0 meters or more'));
 
 /** An instant on the wire: ISO 8601, UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

@@ -96,6 +96,10 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
+/** How long after a find its member can still say from where it was made. */
+export const findPlaceSayableSeconds = 15 * secondsPerMinute;
+/** What says from where a scan came: the distance, its accuracy and the hash of the network address. */
+export const scanEvidenceKeptSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;

@@ -1,7 +1,7 @@
-/** POST /api/scan. Product rules: Cards and scans. */
+/** POST /api/scan, PUT /api/scan/place. Product rules: Cards and scans; The place of a find. */
 import * as v from 'valibot';
 import { scanSources } from '#schema/card.ts';
-import { latitude, longitude } from '#schema/fields.ts';
+import { accuracy, latitude, longitude } from '#schema/fields.ts';
 
 /** `cardId` is judged by the route: absent 400, malformed or unknown 404. */
 export const ScanRequest = v.strictObject({
@@ -11,8 +11,14 @@ export const ScanRequest = v.strictObject({
   source: v.optional(v.picklist(scanSources, 'source must be one of camera, photo, typed, link, offline')),
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
+  /** An odd one is as good as none: no scan fails for it. */
+  accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
+
+/** Where the member stood when they found that card, said after the find. Degrees and meters. */
+export const FindPlaceRequest = v.strictObject({ cardId: v.string('cardId must be text'), latitude, longitude, accuracy });
+export type FindPlaceRequest = v.InferOutput<typeof FindPlaceRequest>;
 
 export const ScanResponse = v.object({
   message: v.string(),

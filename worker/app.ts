@@ -27,6 +27,7 @@ import { parcelRoutes } from './routes/parcels.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
+import { scanPlaceRoutes } from './routes/scan-place.ts';
 import { scanRoutes } from './routes/scans.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -89,6 +90,7 @@ const api = new Hono<AppEnv>()
   .route('/ownership-claims', claimRoutes)
   .route('/contact', contactRoutes)
   .route('/scan', scanRoutes)
+  .route('/scan/place', scanPlaceRoutes)
   .route('/redeem-certificate', redemptionRoutes)
   .route('/vacation-certificates', certificateRoutes)
   .route('/tokens', tokenRoutes)

@@ -15,6 +15,7 @@ export interface Env {
   USER_TOKEN_KEY?: string;
   ADMIN_TOKEN_KEY?: string;
   LINK_SIGNING_KEY?: string;
+  ADDRESS_HASH_KEY?: string;
   SIGN_UP_LIMITS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
@@ -96,6 +97,8 @@ export interface Config {
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
+  /** Of network addresses alone: a new key of the links leaves what is kept of addresses comparable. */
+  addressHashKey: CryptoKey;
   /** Whether registrations, and mails to mailboxes that nobody has verified, are limited: always so in production. */
   limitsSignUps: boolean;
   payments: PaymentsConfig;
@@ -122,6 +125,7 @@ const Variables = v.object({
   USER_TOKEN_KEY: key,
   ADMIN_TOKEN_KEY: key,
   LINK_SIGNING_KEY: key,
+  ADDRESS_HASH_KEY: key,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
@@ -167,11 +171,11 @@ async function checkConfig(env: Env): Promise<Config> {
     const names = [...new Set(result.issues.map((issue) => v.getDotPath(issue)))];
     throw new ConfigError(`Missing or malformed variables: ${names.join(', ')}. See .dev.vars.example.`);
   }
-  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY } = result.output;
+  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
-  if (new Set([USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY]).size < 3) {
-    throw new ConfigError('USER_TOKEN_KEY, ADMIN_TOKEN_KEY and LINK_SIGNING_KEY must differ.');
+  if (new Set([USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY]).size < 4) {
+    throw new ConfigError('USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ.');
   }
   return {
     environment,
@@ -179,6 +183,7 @@ async function checkConfig(env: Env): Promise<Config> {
     userTokenKey: await hmacKey(USER_TOKEN_KEY),
     adminTokenKey: await hmacKey(ADMIN_TOKEN_KEY),
     linkSigningKey: await hmacKey(LINK_SIGNING_KEY),
+    addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
     limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,

@@ -66,6 +66,7 @@ const catalogue = {
   membership_required: [403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],
   not_found: [404, 'There is nothing at this address.'],
   card_not_found: [404, 'This Cache Card could not be found'],
+  no_recent_find: [404, 'There is no find of this card by you in the last 15 minutes.'],
   payout_not_found: [404, 'This payout could not be found'],
   claim_not_found: [404, 'This claim could not be found'],
   nothing_to_print: [404, 'There are no paid Cache Cards to print here.'],

@@ -72,8 +72,9 @@ export const cardScans = sqliteTable(
     codeWasRight: flag('code_was_right').notNull(),
     /** It confirms the card's placement once the finder's e-mail is verified, if nobody has confirmed it by then. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
-    latitude: real('latitude'),
-    longitude: real('longitude'),
+    /** How far from the card's place the member said to stand, where they and the card's owner told it; and how exact that was. */
+    distanceM: integer('distance_m'),
+    accuracyM: integer('accuracy_m'),
     /** Keyed hash of the network address. */
     addressHash: text('address_hash'),
     /** Random per request, or the caller's Idempotency-Key: lets one batch ask what this very request did. */
@@ -86,6 +87,7 @@ export const cardScans = sqliteTable(
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
     check('card_scans_source', sql.raw(oneOf('source', scanSources))),
+    check('card_scans_distance', sql`(distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0`),
     check('card_scans_tokens', sql`(kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0`),
   ],
 );

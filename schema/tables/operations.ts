@@ -99,6 +99,16 @@ export const jobRuns = sqliteTable(
   (t) => [index('job_runs_job').on(t.job, t.id), index('job_runs_expiry').on(t.scheduledFor)],
 );
 
+/**
+ * How far a job has walked through a table whose rows are never deleted, by their ids: where an index over what is still to be
+ * done would cost each new row a write.
+ */
+export const jobProgress = sqliteTable('job_progress', {
+  job: text('job').primaryKey(),
+  /** The last row that is done. */
+  throughId: integer('through_id').notNull(),
+});
+
 /** What happened on a UTC day, kept by triggers as it happens: the administrators' charts. */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */

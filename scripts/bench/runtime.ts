@@ -43,6 +43,7 @@ export async function startRuntime(): Promise<Runtime> {
         USER_TOKEN_KEY: 'bench-user-token-key-0123456789abcdef',
         ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
         LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
+        ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
         // Nothing that is measured asks Stripe.
         STRIPE_SECRET_KEY: 'sk_test_bench',
         STRIPE_WEBHOOK_SECRET: 'whsec_bench',

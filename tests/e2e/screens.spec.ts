@@ -386,6 +386,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await collect(page, 'TC-0000001');
       await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+      await expect(page.getByText('Want to say that you stand here?')).toBeVisible();
     },
   },
   {

@@ -17,6 +17,7 @@ const config = await readConfig({
   USER_TOKEN_KEY: 'history-user-token-key-0123456789abcdef',
   ADMIN_TOKEN_KEY: 'history-admin-token-key-0123456789abcdef',
   LINK_SIGNING_KEY: 'history-link-signing-key-0123456789abcdef',
+  ADDRESS_HASH_KEY: 'history-address-hash-key-0123456789abcdef',
   STRIPE_SECRET_KEY: 'sk_test_histories',
   STRIPE_WEBHOOK_SECRET: 'whsec_histories',
   LOCAL_SIGN_IN_BASE: 'https://sign-in.test',

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '#tests/web/dialog-in-jsdom.ts';
 import type { Preferences } from '#schema/my-data.ts';
+import { fakeGeolocation } from '#tests/web/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
+import { placeChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
 const preferences: Preferences = { wantsOptionalMail: true, hasPassword: true, freshUntil: '2026-01-01T00:00:00.000Z' };
@@ -82,6 +84,32 @@ describe('optional mails', () => {
     await userEvent.click(await choice());
     expect(await screen.findByText('Your preferences were not saved')).toBeTruthy();
     expect((await choice()).checked).toBe(true);
+  });
+});
+
+describe('saying where one stands', () => {
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Say where I stand when I find a card' });
+  beforeEach(() => localStorage.clear());
+
+  test('is off until it is chosen, and kept on this device for this member', async () => {
+    const device = fakeGeolocation({ latitude: 1, longitude: 2, accuracy: 3 });
+    await open();
+    expect((await choice()).checked).toBe(false);
+    await userEvent.click(await choice());
+    await waitFor(() => expect(placeChoice(member.id)).toBe(true));
+    expect((await choice()).checked).toBe(true);
+    expect([placeChoice(member.id + 1), device.timesAsked()]).toEqual([null, 1]);
+    await userEvent.click(await choice());
+    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+    expect(sent.filter(({ path }) => path.startsWith('/api/scan'))).toEqual([]);
+  });
+
+  test('stays off where the browser refuses, which is said', async () => {
+    fakeGeolocation(1);
+    await open();
+    await userEvent.click(await choice());
+    expect(await screen.findByText(/^Your browser keeps your location to itself/)).toBeTruthy();
+    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
   });
 });
 

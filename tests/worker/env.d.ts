@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     LOCAL_SIGN_IN_BASE: string;
     STRIPE_API_BASE: string;
     LINK_SIGNING_KEY: string;
+    ADDRESS_HASH_KEY: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

@@ -57,10 +57,10 @@ test('the member of these tests has something personal in every column that coul
 });
 
 test('after a week nothing of the member is left in any column of any table, and every sum is as before', async () => {
-  const { member, mark, place } = await filledMember();
+  const { member, mark, distance } = await filledMember();
   const before = await bookkeepingOf(member.id);
   expect((await whereIs(mark)).length).toBeGreaterThan(30);
-  expect(await whereIs(String(place.latitude))).toEqual(['card_scans.latitude']);
+  expect(await whereIs(String(distance))).toEqual(['card_scans.distance_m']);
   await remove(member);
   await runJob();
   expect(await erasedAt(member.id)).toBeNull();
@@ -70,8 +70,8 @@ test('after a week nothing of the member is left in any column of any table, and
   await runJob();
   expect(await erasedAt(member.id)).not.toBeNull();
   expect(await whereIs(mark)).toEqual([]);
-  expect(await whereIs(String(place.latitude))).toEqual([]);
-  expect(await whereIs(String(place.longitude))).toEqual([]);
+  expect(await whereIs(String(distance))).toEqual([]);
+  expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND accuracy_m IS NOT NULL', member.id)).toEqual({ n: 0 });
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
 });

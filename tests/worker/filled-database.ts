@@ -35,5 +35,6 @@ export const filling = [
   `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES ('user:1', 'k', 'h', 1, 9)`,
   `INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('purge', 1, 1)`,
   `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (1, 1000, 1, 'PP-1', 'admin:1:k', 2)`,
+  `INSERT INTO job_progress (job, through_id) VALUES ('erase-scan-evidence', 1)`,
   `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];

@@ -138,6 +138,8 @@ describe('a database that every migration was applied to, in use', () => {
     ['a deleted member', `DELETE FROM users WHERE id = 1`, 'FOREIGN KEY'],
     ['a card with a malformed id', `UPDATE cache_cards SET card_id = 'TC-12'`, 'cache_cards_card_id'],
     ['half a coordinate', `UPDATE cache_cards SET latitude = 1`, 'cache_cards_coordinates'],
+    ['a distance without its accuracy', `UPDATE card_scans SET distance_m = 5`, 'card_scans_distance'],
+    ['a distance below nothing', `UPDATE card_scans SET distance_m = -1, accuracy_m = 5`, 'card_scans_distance'],
     [
       'a second find of a card by one member',
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 'rewarded', 'link', 0, 'r:2')`,

@@ -6,8 +6,8 @@ import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 export interface FilledMember {
   /** Stands in every field that says who the member is, and nowhere else. */
   mark: string;
-  /** Where they scanned a card, to seven decimals. */
-  place: { latitude: number; longitude: number };
+  /** How far from a card they said to stand: a number that stands nowhere else. */
+  distance: number;
   member: TestMember;
   /** Invited by the member. */
   friend: TestMember;
@@ -20,7 +20,7 @@ let filled = 0;
 export async function filledMember(): Promise<FilledMember> {
   filled += 1;
   const mark = `zaphyra${filled}`;
-  const place = { latitude: 12.3456701 + filled / 10_000_000, longitude: -98.7654301 - filled / 10_000_000 };
+  const distance = 12_345_670 + filled;
   const referrer = await newMember();
   const member = await newMember({ email: `${mark}@example.test`, ref: referrer.user.referralCode });
   const friend = await newMember({ ref: member.user.referralCode });
@@ -30,12 +30,12 @@ export async function filledMember(): Promise<FilledMember> {
     referrer: referrer.id,
     now: Math.floor(Date.now() / 1_000),
     mark,
-    ...place,
+    distance,
     unique: `${mark}-${member.id}`,
     session: await sha256(member.client.cookies.get(sessionCookie) ?? ''),
   };
   await env.DB.batch(filling.map((sql) => bound(sql, values)));
-  return { mark, place, member, friend, referrer };
+  return { mark, distance, member, friend, referrer };
 }
 
 /** `:name` stands for a value. Ids are cast, since D1 binds every number as REAL. */
@@ -78,8 +78,8 @@ const filling = [
   `INSERT INTO cache_cards (card_id, code, user_id, order_id, status, available_at, created_at)
    SELECT printf('TC-%07d', id % 900000 + 3000000), 'BBBB0000', user_id, id, 'ordered', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, status, available_at, created_at) SELECT printf('TC-%07d', id % 900000 + 4000000), 'CCCC0000', 'active', :now, :now FROM orders WHERE user_id = :member`,
-  `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, latitude, longitude, address_hash, request_key)
-   SELECT max(id), :member, :now, 'rewarded', 'camera', 1, :latitude, :longitude, :mark, :mark FROM cache_cards`,
+  `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
+   SELECT max(id), :member, :now, 'rewarded', 'camera', 1, :distance, 12, :mark, :mark FROM cache_cards`,
   `INSERT INTO card_reports (card_id, user_id, created_at) SELECT max(id), :member, :now FROM cache_cards`,
   `INSERT INTO ownership_claims (user_id, card_id, proof_url, admin_comment, created_at, updated_at)
    SELECT :member, max(id), 'https://' || :mark || '.test/me.jpg', :mark, :now, :now FROM cache_cards`,

@@ -31,6 +31,7 @@ const required = [
   'USER_TOKEN_KEY',
   'ADMIN_TOKEN_KEY',
   'LINK_SIGNING_KEY',
+  'ADDRESS_HASH_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
@@ -57,6 +58,11 @@ describe.each(required)('without a proper %s', (name) => {
     expect(log.join()).toContain(name);
     if (value !== '') expect(log.join()).not.toContain(value);
   });
+});
+
+test('one key for links and network addresses is refused', async () => {
+  expectError(await clientOf({ ADDRESS_HASH_KEY: env.LINK_SIGNING_KEY }).get('/api/health'), 500, 'internal');
+  expect(log.join()).toContain('ADDRESS_HASH_KEY');
 });
 
 test('one key for members and administrators is refused', async () => {

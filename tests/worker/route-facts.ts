@@ -133,6 +133,7 @@ export const routeFacts: Record<string, RouteFacts> = {
     access: 'member',
     body: { cardId: 'TC-7654321', code: 'ABCDEFGH', source: 'camera', latitude: 1.5, longitude: 2.5 },
   },
+  'PUT /api/scan/place': { access: 'member', body: { cardId: 'TC-7654321', latitude: 1.5, longitude: 2.5, accuracy: 12 } },
   'GET /api/admin/system': { access: 'admin' },
   'GET /api/admin/mails': { access: 'admin' },
   'GET /api/admin/mails/export.csv': { access: 'admin' },

@@ -83,24 +83,14 @@ describe('a member’s first scan of a card', () => {
   test('keeps how it came', async () => {
     const finder = await directMember();
     const kept = async (card: TestCard) =>
-      row('SELECT kind, source, code_was_right, latitude, longitude, address_hash FROM card_scans WHERE card_id = ?', card.id);
+      row('SELECT kind, source, code_was_right, address_hash FROM card_scans WHERE card_id = ?', card.id);
     const [photo, typed] = [await newCard(), await newCard()];
-    await scan(finder.client, photo, { source: 'photo', latitude: 0, longitude: -12.5 });
+    await scan(finder.client, photo, { source: 'photo' });
     await withoutCode(finder.client, typed);
     const hash = expect.stringMatching(/^[\w-]{22}$/) as unknown;
-    const expected = { kind: 'rewarded', source: 'photo', code_was_right: 1, latitude: 0, longitude: -12.5, address_hash: hash };
+    const expected = { kind: 'rewarded', source: 'photo', code_was_right: 1, address_hash: hash };
     expect(await kept(photo)).toEqual(expected);
-    expect(await kept(typed)).toMatchObject({ source: 'typed', code_was_right: 0, latitude: null, longitude: null });
-  });
-
-  test.each([
-    { latitude: 5 },
-    { longitude: 5 },
-    { latitude: 5, longitude: null },
-  ])('keeps coordinates together or not at all: %j', async (given) => {
-    const card = await newCard();
-    expect((await scan((await directMember()).client, card, given)).status).toBe(200);
-    expect(await row('SELECT latitude, longitude FROM card_scans WHERE card_id = ?', card.id)).toEqual({ latitude: null, longitude: null });
+    expect(await kept(typed)).toMatchObject({ source: 'typed', code_was_right: 0 });
   });
 
   test.each(['code', 'lower', 'typed'])('takes the code as people type it (%s)', async (how) => {

@@ -42,8 +42,8 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('mails', mails);
   c.set('store', createStore({ DB: countingMails(c.env.DB, mails), SESSIONS: c.env.SESSIONS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
-  c.set('addressHash', async () => (await whereaboutsOf(config.linkSigningKey, address)).addressHash);
-  c.set('whereabouts', () => whereaboutsOf(config.linkSigningKey, address));
+  c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
+  c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));
   await next();
 });
 

@@ -3,12 +3,14 @@ import { type Context, Hono } from 'hono';
 import { isCardId, normalizeCardCode } from '#schema/card-id.ts';
 import { ScanRequest, type ScanResponse } from '#schema/scan.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
+import { statedDistance } from '#worker/domain/place.ts';
 import { decideScan, type ScanPlan } from '#worker/domain/scan.ts';
 import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import type { ScannedCard } from '#worker/store/scan-writes.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
 /** How often a scan looks again after others changed the same card or member between its look and its write. */
@@ -26,11 +28,10 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A session that does not hold is refused, so only the member's own limits matter.
   const requester = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  const circumstances = async () => ({
+  const circumstances = async (card: ScannedCard) => ({
     source: request.source ?? ('typed' as const),
     codeWasRight: code !== null,
-    latitude: request.longitude == null ? null : (request.latitude ?? null),
-    longitude: request.latitude == null ? null : (request.longitude ?? null),
+    stated: statedDistance(request, card),
     addressHash: await c.var.addressHash(),
     requestKey,
   });
@@ -49,7 +50,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     };
     const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
     const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
-    const outcome = writesNothing(plan) ? unchanged : await store.scans.commit(plan, card, finder, await circumstances(), now);
+    const outcome = writesNothing(plan) ? unchanged : await store.scans.commit(plan, card, finder, await circumstances(card), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({

@@ -33,7 +33,8 @@ const sections = {
   owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans)} FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
+  /** The distance itself would tell where the card is, by three guesses of who has never been there. */
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM')}, t.distance_m IS NOT NULL AS "isDistanceKept" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
   scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,

@@ -1,6 +1,7 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
+import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
@@ -10,8 +11,8 @@ import { type Statement, statement } from './sql.ts';
 export interface ScanCircumstances {
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
   codeWasRight: boolean;
-  latitude: number | null;
-  longitude: number | null;
+  /** How far from the card, where the member said from where they scanned; never the position itself. */
+  stated: StatedDistance | null;
   addressHash: string;
   /** The caller's Idempotency-Key, or random. */
   requestKey: string;
@@ -22,6 +23,9 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
+  /** Degrees: its true place, where its owner gave one. Nobody is told. */
+  latitude: number | null;
+  longitude: number | null;
   totalScans: number;
 }
 
@@ -60,7 +64,7 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
 function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, latitude, longitude, address_hash, request_key, is_awaiting_verification)
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
      VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}
          AND (?13 IS NULL OR ?13 = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3))),
        ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)`,
@@ -72,8 +76,8 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
     tokens,
     circumstances.source,
     circumstances.codeWasRight ? 1 : 0,
-    circumstances.latitude,
-    circumstances.longitude,
+    circumstances.stated?.distanceMeters ?? null,
+    circumstances.stated?.accuracyMeters ?? null,
     circumstances.addressHash,
     circumstances.requestKey,
     scan.card.placementOpen ? Number(scan.finder.isVerified) : null,

@@ -49,7 +49,7 @@ export function scanStore(db: D1Database) {
         signedInFinder(requester.caller, now),
         statement<SeenRow, 'placementOpen' | 'placementPaidBefore' | 'openReports' | 'alreadyCollected'>(
           `SELECT c.id AS "rowId", c.card_id AS "cardId", c.location AS "location", c.description AS "description",
-             c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
+             c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
                WHERE p.cause = 'placement:' || c.id || '/' || c.user_id)) AS "placementPaidBefore",
@@ -117,6 +117,8 @@ function seenCard(row: SeenRow): CardSeen & ScannedCard {
     cardId: row.cardId,
     location: row.location,
     description: row.description,
+    latitude: row.latitude,
+    longitude: row.longitude,
     totalScans: row.totalScans,
     status: row.status,
     ownerId: row.ownerId,

@@ -4,12 +4,13 @@ import type { User } from '#schema/user.ts';
 import { DataDownload } from '#web/features/account/DataDownload.tsx';
 import { DeleteAccount } from '#web/features/account/DeleteAccount.tsx';
 import { MailChoices } from '#web/features/account/MailChoices.tsx';
+import { PlaceChoice } from '#web/features/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/account/preferences-api.ts';
 import { SignOutEverywhere } from '#web/features/account/SignOutEverywhere.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** E-mail choices, and the member's own data: downloading it, ending sessions, deleting the account. */
+/** E-mail choices, whether scans say where one stands, and the member's own data: downloading it, ending sessions, deleting the account. */
 export function PreferencesTab({ user }: { user: User }) {
   return (
     <Loaded query={usePreferences()} what="Your preferences" lines={6}>
@@ -18,6 +19,10 @@ export function PreferencesTab({ user }: { user: User }) {
           <section aria-labelledby="mail-choices">
             <h2 id="mail-choices">Emails</h2>
             <MailChoices preferences={preferences} />
+          </section>
+          <section aria-labelledby="place-choice">
+            <h2 id="place-choice">Your place</h2>
+            <PlaceChoice memberId={user.id} />
           </section>
           <section aria-labelledby="data-download">
             <h2 id="data-download">Your data</h2>

@@ -47,7 +47,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
       readAgain();
     };
     if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onAgain={next} onClose={onClose} />;
-    return <ScanResult answer={flow.state.answer} onAgain={next} onClose={onClose} />;
+    return <ScanResult scan={flow.state.scan} answer={flow.state.answer} onAgain={next} onClose={onClose} />;
   }
   if (flow.state.phase === 'failed') {
     return <ScanFailed failure={flow.state} onRetry={flow.retry} onAgain={readAgain} />;

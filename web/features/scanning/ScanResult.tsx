@@ -1,19 +1,22 @@
 import type { ScanResponse } from '#schema/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scanning/medals.tsx';
+import { FindPlace } from '#web/features/scanning/place/FindPlace.tsx';
 import { ScanActions } from '#web/features/scanning/ScanActions.tsx';
+import type { Scan } from '#web/features/scanning/send-scan.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { MapPinIcon } from '#web/ui/icons.tsx';
 
 interface ScanResultProps {
+  scan: Scan;
   answer: ScanResponse;
   onAgain: () => void;
   onClose: () => void;
 }
 
 /** What the scan brought, or why it brought nothing. */
-export function ScanResult({ answer: { card, message, tokenBalance, tokensEarned }, onAgain, onClose }: ScanResultProps) {
+export function ScanResult({ scan, answer: { card, message, tokenBalance, tokensEarned }, onAgain, onClose }: ScanResultProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const earned = tokensEarned > 0;
   return (
@@ -31,6 +34,7 @@ export function ScanResult({ answer: { card, message, tokenBalance, tokensEarned
         </p>
       )}
       <ScanActions onAgain={onAgain} onClose={onClose} />
+      {earned && <FindPlace cardId={card.cardId} isSaid={scan.place !== undefined} />}
     </div>
   );
 }

@@ -4,12 +4,16 @@ import { type ScanRequest, ScanResponse } from '#schema/scan.ts';
 import { refreshUser } from '#web/features/session/session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import type { Fix } from '#web/lib/fix.ts';
 
 /** Somebody stands before the card, and nothing is lost by giving up: the scan is kept and sent again under its key. */
 const scanLimitMs = 10_000;
 
-/** `key` names this one scan: sent again, it gets the first sending's answer instead of 'already collected'. */
-export type Scan = Pick<ScanRequest, 'code' | 'source'> & { cardId: string; key: string };
+/**
+ * `key` names this one scan: sent again, it gets the first sending's answer instead of 'already collected'. `place` is where its
+ * member stood, if they say it.
+ */
+export type Scan = Pick<ScanRequest, 'code' | 'source'> & { cardId: string; key: string; place?: Fix | undefined };
 
 /** A key for a new scan. */
 export function newScanKey(): string {
@@ -17,8 +21,8 @@ export function newScanKey(): string {
 }
 
 /** Sends a scan. Throws ApiError or NetworkError; repeating it is safe. */
-export function sendScan({ key, ...scan }: Scan): Promise<ScanResponse> {
-  return apiSend('POST', '/api/scan', scan, ScanResponse, { headers: { 'Idempotency-Key': key }, limitMs: scanLimitMs });
+export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
+  return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, limitMs: scanLimitMs });
 }
 
 /** Balance, cards and history have changed: what is on the screen loads again, what is not is forgotten. */

@@ -4,6 +4,7 @@ import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/card-id.ts'
 import type { ScanResponse } from '#schema/scan.ts';
 import { queuedText } from '#web/features/scanning/offline/outcome-labels.ts';
 import { collect } from '#web/features/scanning/offline/page-queue.ts';
+import { useReadyFix } from '#web/features/scanning/place/use-ready-fix.ts';
 import { isWorthRetrying, newScanKey, refreshAfterScan, type Scan } from '#web/features/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useToast } from '#web/ui/Toast.tsx';
@@ -11,7 +12,7 @@ import { useToast } from '#web/ui/Toast.tsx';
 export type ScanFlowState =
   | { phase: 'ready' }
   | { phase: 'sending'; scan: Scan }
-  | { phase: 'done'; answer: ScanResponse }
+  | { phase: 'done'; scan: Scan; answer: ScanResponse }
   | { phase: 'queued'; scan: Scan }
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
@@ -23,6 +24,7 @@ export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
   // A ref as well: two frames can be read before React has drawn once.
   const taken = useRef(false);
+  const readyFix = useReadyFix(state.phase === 'ready');
 
   const send = useCallback(
     async (scan: Scan) => {
@@ -34,7 +36,7 @@ export function useScanFlow() {
           toast({ title: 'Scan saved', description: queuedText, tone: 'info' });
           return;
         }
-        setState({ phase: 'done', answer });
+        setState({ phase: 'done', scan, answer });
         toast(toastFor(answer));
         void refreshAfterScan();
       } catch (error) {
@@ -51,11 +53,11 @@ export function useScanFlow() {
       if (!isCardId(scan.cardId)) return false;
       if (!taken.current) {
         taken.current = true;
-        void send({ ...scan, key: newScanKey() });
+        void send({ ...scan, key: newScanKey(), place: readyFix() });
       }
       return true;
     },
-    [send],
+    [send, readyFix],
   );
 
   return {

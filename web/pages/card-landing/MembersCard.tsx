@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
+import { FindPlace } from '#web/features/scanning/place/FindPlace.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ArrivalEarned, ArrivalFailed } from '#web/pages/card-landing/ArrivalOutcome.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
@@ -27,7 +28,11 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
       );
     case 'done':
       return (
-        <WithWaysOn cardId={cardId} isOwn={state.answer.card.isOwn}>
+        <WithWaysOn
+          cardId={cardId}
+          isOwn={state.answer.card.isOwn}
+          foot={state.answer.tokensEarned > 0 && <FindPlace cardId={cardId} isSaid={false} />}
+        >
           <FoundCard card={state.answer.card}>
             <ArrivalEarned answer={state.answer} />
           </FoundCard>
@@ -45,8 +50,16 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
   }
 }
 
+interface WaysOnProps {
+  cardId: string;
+  isOwn?: boolean;
+  /** What comes later than the rest, where it moves nothing. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
 /** One's own card has a page; any other can be claimed. */
-function WithWaysOn({ cardId, isOwn = false, children }: { cardId: string; isOwn?: boolean; children: ReactNode }) {
+function WithWaysOn({ cardId, isOwn = false, foot, children }: WaysOnProps) {
   return (
     <div className="stack">
       {children}
@@ -60,6 +73,7 @@ function WithWaysOn({ cardId, isOwn = false, children }: { cardId: string; isOwn
       ) : (
         <ClaimCard cardId={cardId} />
       )}
+      {foot}
     </div>
   );
 }

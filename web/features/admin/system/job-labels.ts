@@ -10,7 +10,10 @@ export const jobLabels: Record<JobName, { title: string; does: string }> = {
   'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
   'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
   'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },
-  'purge-expired': { title: 'Tidying up', does: 'Deletes sessions, links and counters whose time is over.' },
+  'purge-expired': {
+    title: 'Tidying up',
+    does: 'Deletes sessions, links, counters and what says from where a scan came, once their time is over.',
+  },
 };
 
 /** Hourly jobs that were silent for longer than this have missed a run. */

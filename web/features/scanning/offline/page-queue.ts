@@ -43,7 +43,11 @@ export async function collect(scan: Scan): Promise<ScanResponse | 'queued'> {
   try {
     return await sendScan(scan);
   } catch (error) {
-    if (error instanceof NetworkError && (await pageQueue.keep(scan))) return 'queued';
+    if (error instanceof NetworkError && (await pageQueue.keep(scan))) {
+      // It is safe already: where no place can be had, it goes without.
+      import('#web/features/scanning/place/queued-place.ts').then(({ placeQueued }) => placeQueued(scan)).catch(() => undefined);
+      return 'queued';
+    }
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import type { ScanResponse } from '#schema/scan.ts';
 import type { Scan } from '#web/features/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
+import type { Fix } from '#web/lib/fix.ts';
 
 /** Times in milliseconds. */
 export type ScanFate =
@@ -17,6 +18,8 @@ export interface QueuedScan {
   memberId: number;
   cardId: string;
   code: string | null;
+  /** Where its member stood, if they say it: until it is answered. */
+  place?: Fix | undefined;
   queuedAt: number;
   fate: ScanFate;
 }
@@ -38,14 +41,15 @@ export function newQueuedScan(scan: Scan, memberId: number, now: number): Queued
     memberId,
     cardId: scan.cardId,
     code: scan.code ?? null,
+    place: scan.place,
     queuedAt: now,
     fate: { phase: 'waiting', waitsFor: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
   };
 }
 
 /** What is sent: one scan, under the key that it got when it was made. */
-export function scanOf({ key, cardId, code }: QueuedScan): Scan {
-  return { key, cardId, ...(code !== null && { code }), source: 'offline' };
+export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
+  return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
 }
 
 /** Whether it may be sent now. `networkIsBack` ends the pauses after failed tries, but no limit of the server's. */
@@ -54,7 +58,12 @@ export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean)
 }
 
 export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
-  return { ...kept, fate: { phase: 'counted', tokensEarned, message } };
+  return ended(kept, { phase: 'counted', tokensEarned, message });
+}
+
+/** It stays to be seen; where its member stood is of no use any more. */
+function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
+  return { ...kept, place: undefined, fate };
 }
 
 /** 429 waits as long as the server says; another refusal ends it; without an answer, or after a fault, it is tried again. */
@@ -64,7 +73,7 @@ export function afterFailure(kept: QueuedScan, error: unknown, now: number): Que
     const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
     return { ...kept, fate: { ...kept.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
-  if (error instanceof ApiError && isVerdict(error)) return { ...kept, fate: { phase: 'refused', message: errorText(error, refusedText) } };
+  if (error instanceof ApiError && isVerdict(error)) return ended(kept, { phase: 'refused', message: errorText(error, refusedText) });
   const attempts = kept.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };

@@ -41,8 +41,13 @@ export const whatWeKeep: LegalSection[] = [
         <h3>What happens while you take part</h3>
         <ul>
           <li>
-            Each scan: the card, the time, how it was read (camera, photo, link or typed), whether its secret code was right, what it
-            earned, and, where your device sends it, where you were.
+            Each scan: the card, the time, how it was read (camera, photo, link or typed), whether its secret code was right, and what it
+            earned.
+          </li>
+          <li>
+            If you want to say that you stand at the card: how far from it you were, and how exact your device’s location was. Your device
+            sends us its location for this; we work out the distance at once and keep nothing of the location itself, not in our logs
+            either. No answer of ours tells anybody whether you were near, and a find counts just the same without it.
           </li>
           <li>
             Your tokens and keys, each with its reason; who invited you and whom you invited; commissions, chests and what was paid out.
@@ -55,7 +60,8 @@ export const whatWeKeep: LegalSection[] = [
         <p>
           For each session we note when it began, was last used and ended, from which country it was last used, and what your browser calls
           itself. Of your network address we keep only a hash made with a secret key, next to scans, registrations and contact messages, to
-          notice abuse. Technical logs hold the address of what was asked for and errors, for a few days.
+          notice abuse: whoever looks at a certificate can see whether many accounts scanned from one place. Technical logs hold the address
+          of what was asked for and errors, for a few days.
         </p>
         <p>Your camera’s picture, and a photo that you choose for scanning, are read on your device. They are never sent to us.</p>
       </>
@@ -75,7 +81,10 @@ export const whatWeKeep: LegalSection[] = [
             For what we have a fair interest in: keeping out fraud, spam and abuse, finding faults, and answering when you write. Limits are
             counted by account, by hashed network address, and by hashed email address.
           </li>
-          <li>With your consent: the device’s location where you offer it, and reminders by email, which you can turn off at any time.</li>
+          <li>
+            With your consent: the device’s location where you offer it, and reminders by email; you can turn both off at any time in your
+            preferences. How far from a card its finder stood helps us to see whether its finds were made by people who were there.
+          </li>
           <li>Where the law demands it: books, taxes, and answers to authorities.</li>
         </ul>
         <p>
@@ -106,7 +115,8 @@ export const whatWeKeep: LegalSection[] = [
             In the browser’s storage: your session’s token, the code of a friend who invited you until you register, and, until you close
             the tab, where you wanted to go before signing in, by which provider, and with which email address.
           </li>
-          <li>Scans that you made without network, until they are sent.</li>
+          <li>Whether you want to say where you stand when you find a card, once you have been asked.</li>
+          <li>Scans that you made without network, until they are sent; if you say where you stand, the location goes with them.</li>
           <li>The site’s own files, so that it opens without network (a service worker).</li>
         </ul>
         <p>

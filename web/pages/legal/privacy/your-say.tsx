@@ -3,6 +3,7 @@ import {
   accountErasedWithinSeconds,
   accountErasureAfterSeconds,
   minimumAgeYears,
+  scanEvidenceKeptSeconds,
   secondsPerDay,
   sessionTtlSeconds,
 } from '#schema/rules.ts';
@@ -24,6 +25,10 @@ export const yourSay: LegalSection[] = [
           <li>Your account and all that belongs to it: until you delete it.</li>
           <li>Sessions: {sessionTtlSeconds / secondsPerDay} days, or until you log out. Links from emails: 30 days beyond their end.</li>
           <li>Counters against abuse: hours to a day; how many scans you made on a day: 60 days.</li>
+          <li>
+            How far from a card you stood, how exact that was, and the hashed network address of a scan:{' '}
+            {scanEvidenceKeptSeconds / secondsPerDay} days.
+          </li>
           <li>Messages of the contact form: with your account, or until you ask us to delete them.</li>
           <li>Payments, payouts and the ledger of tokens: as long as the law asks us to keep books, after a deletion without your name.</li>
         </ul>
@@ -39,13 +44,14 @@ export const yourSay: LegalSection[] = [
         <p>Wherever you live, you may:</p>
         <ul>
           <li>
-            see and take along what we have about you: <a href={paths.account('preferences')}>your preferences</a> have a download of all of
-            it, as a file that machines can read;
+            see and take along what we have about you: <a href={paths.account('preferences')}>your preferences</a> have a download of it, as
+            a file that machines can read. It says whether a distance of yours is kept, but not which: three of them would tell where
+            somebody’s card is hidden;
           </li>
           <li>correct it: most of it yourself, in your profile;</li>
           <li>have it deleted, as the next section says;</li>
           <li>object to what we do out of our own interest, or ask us to restrict it;</li>
-          <li>take back a consent, for what is to come: reminders end with one click.</li>
+          <li>take back a consent, for what is to come: reminders end with one click, and so does saying where you stand.</li>
         </ul>
         <p>
           Write to {privacyContact} for what you cannot do yourself. We answer within {daysAtMost} days, may ask you to show that it is you,
@@ -77,7 +83,7 @@ export const yourSay: LegalSection[] = [
         </p>
         <p>
           Erased are your name, email address, username, telephone number, postal addresses, sign-in links, sessions, hashed network
-          addresses, coordinates of scans, messages, the text of emails, and what administrators’ logs say about you. What stays is
+          addresses, distances of scans, messages, the text of emails, and what administrators’ logs say about you. What stays is
           bookkeeping without a name: that somebody found a card, earned or spent tokens, paid or was paid. Cards you placed stay out there
           for others, without an owner.
         </p>
