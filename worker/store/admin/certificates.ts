@@ -57,10 +57,7 @@ export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isD
 
 export function adminCertificateStore(db: D1Database) {
   const one = (id: number) =>
-    statement<AdminCertificateRow, 'email' | 'name'>(
-      `SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`,
-      id,
-    );
+    statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
   return {
     list: (request: ListRequest) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 

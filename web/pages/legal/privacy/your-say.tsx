@@ -24,6 +24,10 @@ export const yourSay: LegalSection[] = [
           <li>Your account and all that belongs to it: until you delete it.</li>
           <li>Sessions: {sessionTtlSeconds / secondsPerDay} days, or until you log out. Links from emails: 30 days beyond their end.</li>
           <li>Counters against abuse: hours to a day; how many scans you made on a day: 60 days.</li>
+          <li>
+            That your account is suspended, and why: until it is open again; in the log of what administrators did, as long as you have the
+            account. A person decides it, never a program.
+          </li>
           <li>Messages of the contact form: with your account, or until you ask us to delete them.</li>
           <li>Payments, payouts and the ledger of tokens: as long as the law asks us to keep books, after a deletion without your name.</li>
         </ul>
