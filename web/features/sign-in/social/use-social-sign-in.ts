@@ -51,8 +51,8 @@ export function useSocialSignIn(): SocialSignInState {
   const [knownEmail, setKnownEmail] = useState<string>();
 
   async function fail(error: unknown, provider: SocialProvider | undefined) {
-    const { title, message, inFull } = await described(error, provider);
-    setFailure(inFull ?? message);
+    const { title, message, inFull = message } = await described(error, provider);
+    setFailure(inFull);
     toast({ title, description: message, tone: 'error' });
   }
 
