@@ -250,6 +250,8 @@ CREATE TABLE `users` (
 	`created_at` integer NOT NULL,
 	`last_login_at` integer,
 	`deletion_requested_at` integer,
+	`suspended_at` integer,
+	`suspended_reason` text,
 	`erased_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`registration_address_hash` text,
@@ -258,6 +260,7 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
 	CONSTRAINT "users_owed_tokens_never_negative" CHECK(owed_tokens >= 0),
 	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0),
+	CONSTRAINT "users_suspended_with_reason" CHECK((suspended_at IS NULL) = (suspended_reason IS NULL)),
 	CONSTRAINT "users_not_referred_by_self" CHECK(referred_by_id IS NULL OR referred_by_id <> id)
 );
 --> statement-breakpoint
@@ -272,6 +275,7 @@ CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-bre
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
 CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> statement-breakpoint
+CREATE INDEX `users_suspended` ON `users` (`created_at`) WHERE suspended_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE TABLE `contact_messages` (

@@ -5,7 +5,7 @@ BEGIN
   UPDATE payout_queue SET (net_cents, entries, oldest_at, rank) = (
     SELECT coalesce(sum(p.cents), 0), count(p.member), coalesce(min(iif(p.cents > 0, p.at, NULL)), 0),
       iif(count(p.member) = 0, 3,
-        iif(sum(p.cents) <= 0 OR u.deletion_requested_at IS NOT NULL, 2, iif(u.role = 'premium' OR max(p.is_premium) = 1, 0, 1)))
+        iif(sum(p.cents) <= 0 OR u.deletion_requested_at IS NOT NULL OR u.suspended_at IS NOT NULL, 2, iif(u.role = 'premium' OR max(p.is_premium) = 1, 0, 1)))
     FROM users u LEFT JOIN (
       SELECT referrer_id AS member, amount_cents AS cents, created_at AS at, 0 AS is_premium
       FROM referral_commissions WHERE referrer_id = NEW.id AND status = 'pending' AND amount_cents <> 0

@@ -7,8 +7,8 @@ import { payoutsAtOnce } from '#schema/rules.ts';
 export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) });
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
-/** `carried_over`: what was taken back is not less than what is owed. `left`: the account is being deleted. */
-export const payeeStates = ['to_pay', 'carried_over', 'left'] as const;
+/** `carried_over`: what was taken back is not less than what is owed. `suspended`: paid once they are let back. `left`: the account is being deleted. */
+export const payeeStates = ['to_pay', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
 /** GET /api/admin/payouts: a member to whom something is owed, or who owes. */
@@ -104,6 +104,8 @@ const owed = {
   heldReason: v.nullable(v.string()),
   /** The account of the member is being deleted, or is gone. */
   hasLeft: v.boolean(),
+  /** The member is suspended: what is pending waits until they are let back. */
+  isSuspended: v.boolean(),
   paidAt: v.nullable(isoInstant),
   paidBy: v.nullable(v.string()),
   reference: v.nullable(v.string()),

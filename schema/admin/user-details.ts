@@ -26,6 +26,9 @@ export const AdminUserProfile = v.object({
   wantsOptionalMail: v.boolean(),
   stripeCustomerId: text,
   deletionRequestedAt: instant,
+  suspendedAt: instant,
+  /** As the member is told it; null where they are not suspended. */
+  suspendedReason: text,
   erasedAt: instant,
 });
 export type AdminUserProfile = v.InferOutput<typeof AdminUserProfile>;

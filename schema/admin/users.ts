@@ -23,6 +23,7 @@ export const AdminUser = v.object({
   emailVerified: v.boolean(),
   /** The member has asked for their account to be deleted: nothing of it can be changed any more. */
   isLeaving: v.boolean(),
+  isSuspended: v.boolean(),
 });
 export type AdminUser = v.InferOutput<typeof AdminUser>;
 export const AdminUserList = v.array(AdminUser);
@@ -113,6 +114,19 @@ const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
+
+/** What the member is told, at every sign-in and by mail. */
+const suspensionReason = requiredText('Please give a reason', 300);
+
+/** POST /api/admin/users/:id/suspension. */
+export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
+export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
+export const SuspendForm = v.object({ reason: suspensionReason });
+
+/** POST /api/admin/users/:id/suspension/end: the member is let back. The reason is for the audit log. */
+export const LetBackRequest = v.strictObject({ reason, version });
+export type LetBackRequest = v.InferOutput<typeof LetBackRequest>;
+export const LetBackForm = v.object({ reason });
 
 /** POST /api/admin/users/:id/membership/end: what was given ends now. */
 export const EndGrantRequest = v.strictObject({ reason, version });

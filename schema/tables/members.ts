@@ -51,6 +51,10 @@ export const users = sqliteTable(
     lastLoginAt: seconds('last_login_at'),
     /** The member asked for deletion; signed out at once. */
     deletionRequestedAt: seconds('deletion_requested_at'),
+    /** Since when an administrator keeps the member out. No session opens until they are let back: migrations/0002_sessions_not_suspended.sql. */
+    suspendedAt: seconds('suspended_at'),
+    /** Why, in the words that the member reads too. */
+    suspendedReason: text('suspended_reason'),
     /** Personal fields are gone; the row stays as a nameless tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
@@ -65,12 +69,15 @@ export const users = sqliteTable(
     index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
     // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
+    // The few who are suspended.
+    index('users_suspended').on(t.createdAt).where(sql`suspended_at IS NOT NULL`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
     check('users_role', sql.raw(oneOf('role', tierNames))),
     check('users_token_balance_never_negative', sql`token_balance >= 0`),
     check('users_owed_tokens_never_negative', sql`owed_tokens >= 0`),
     check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0`),
+    check('users_suspended_with_reason', sql`(suspended_at IS NULL) = (suspended_reason IS NULL)`),
     check('users_not_referred_by_self', sql`referred_by_id IS NULL OR referred_by_id <> id`),
   ],
 );

@@ -49,7 +49,7 @@ export const payoutQueue = sqliteTable(
     entries: integer('entries').notNull().default(0),
     /** When the oldest pending commission or chest came. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** 0 to pay, premium; 1 to pay; 2 not to be paid now: carried over, or the member has left; 3 nothing pending. */
+    /** 0 to pay, premium; 1 to pay; 2 not to be paid now: carried over, or the member has left or is suspended; 3 nothing pending. */
     rank: integer('rank').notNull().default(3),
     version: version(),
   },

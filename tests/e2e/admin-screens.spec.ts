@@ -1,9 +1,11 @@
 /** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
 import { adminCaller, choose } from '#tests/support/admin.ts';
+import { newCaller } from '#tests/support/callers.ts';
 import { beAdmin, test } from '#tests/support/one-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
+import { suspend } from '#tests/support/suspend.ts';
 
 interface Screen {
   name: string;
@@ -72,6 +74,39 @@ const screens: Screen[] = [
   dialog('user-edit', 'users', 'Edit User'),
   dialog('user-tokens', 'users', 'Add Tokens'),
   dialog('user-membership', 'users', 'Upgrade Membership'),
+  {
+    name: 'user-suspend',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Suspend…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Suspend user' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-suspended',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: async (page) => {
+      await suspendSomebody(page);
+      await dialog('', 'users', 'View Details').ready(page);
+      await expect(page.getByRole('dialog').getByText('How was that?')).toBeVisible();
+    },
+  },
+  {
+    name: 'users-suspended',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: suspendSomebody,
+  },
+  {
+    name: 'user-let-back',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: async (page) => {
+      await suspendSomebody(page);
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Let back' }).click();
+      await expect(page.getByRole('dialog', { name: 'Let user back' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
   dialog('card-details', 'cards', 'View Details'),
   dialog('card-edit', 'cards', 'Edit Card'),
   dialog('card-status', 'cards', 'Change Status'),
@@ -98,6 +133,14 @@ const screens: Screen[] = [
   { name: 'reset-password-lost', path: '/admin/reset-password', ready: heading('This link does not work') },
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
+
+/** A member of its own, so that the list of those who are suspended is not empty. */
+async function suspendSomebody(page: Page): Promise<void> {
+  const { user } = await newCaller();
+  await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
+  await page.reload();
+  await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
+}
 
 /** One session for all screens: each sign-in costs a password. */
 let token: Promise<string> | undefined;

@@ -9,6 +9,7 @@ import { beSignedIn, test } from '#tests/support/one-page.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test as ownPage } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
+import { suspend } from '#tests/support/suspend.ts';
 import { windows } from '#tests/support/windows.ts';
 import { ApiError } from '#worker/errors.ts';
 
@@ -365,6 +366,21 @@ const screens: Screen[] = [
       await expect(form.getByText('Authentication Error')).toBeVisible();
     },
     provoked: unauthorized,
+  },
+  {
+    name: 'sign-in-suspended',
+    who: 'visitor',
+    path: '/auth',
+    ready: async (page) => {
+      const { user } = await newCaller();
+      await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
+      const form = page.getByRole('form', { name: 'Sign In' });
+      await form.getByLabel('Email').fill(user.email);
+      await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+      await form.getByRole('button', { name: 'Sign In' }).click();
+      await expect(form.getByRole('link', { name: 'Write to us' })).toBeVisible();
+    },
+    provoked: [/status of 403/],
   },
   {
     name: 'register-errors',

@@ -24,6 +24,8 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   admin_reset_password: { firstName: 'Ada', sender: 'bo@example.test' },
   admin_password_reset: { firstName: 'Ada' },
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
+  account_suspended: { firstName: 'Fay', reason: 'Sixty cards were scanned within a minute. We would like to know how.' },
+  account_let_back: { firstName: 'Fay' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
   renewal_failed: { firstName: 'Fay', tier: 'basic', graceUntil: '2026-11-28T10:00:00.000Z' },

@@ -52,6 +52,8 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   admin_reset_password: ['Hi Ada,', 'bo@example.test', () => `https://cards.test/admin/reset-password#token=${token}`, 'one hour'],
   admin_password_reset: ['Hi Ada,', 'Every session has ended', 'https://cards.test/admin/login', 'super administrator'],
   account_deletion: ['December 21, 2026'],
+  account_suspended: ['Sixty cards were scanned within a minute.', 'Reply to this mail'],
+  account_let_back: ['you can sign in as before'],
   purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
   renewal_failed: ['Basic membership', 'November 28, 2026', 'https://cards.test/account?tab=membership'],

@@ -39,6 +39,7 @@ const held: AdminCommission = {
   status: 'held',
   heldReason: 'same_card,same_address',
   hasLeft: false,
+  isSuspended: false,
   paidAt: null,
   paidBy: null,
   reference: null,

@@ -22,6 +22,7 @@ const row: AdminUser = {
   createdAt: '2026-10-01T08:00:00.000Z',
   emailVerified: true,
   isLeaving: false,
+  isSuspended: false,
 };
 const none = { rows: [], total: { count: 0, isMinimum: false } };
 const details: AdminUserDetails = {
@@ -33,6 +34,8 @@ const details: AdminUserDetails = {
     wantsOptionalMail: true,
     stripeCustomerId: null,
     deletionRequestedAt: null,
+    suspendedAt: null,
+    suspendedReason: null,
     erasedAt: null,
   },
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
@@ -336,6 +339,54 @@ test('a membership is given with a reason, but not beside one that is paid', asy
   };
   await choose('Upgrade Membership');
   expect(await screen.findByText('A paid membership is running')).toBeTruthy();
+});
+
+const suspendedProfile = { ...details.profile, version: 5, suspendedAt: '2026-11-21T12:00:00.000Z', suspendedReason: 'Too fast to walk' };
+
+test('any administrator suspends from the details, with a reason; of two the second is told, and keeps theirs', async () => {
+  answers['POST /api/admin/users/7/suspension'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open('admin');
+  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Suspend…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('signed out everywhere'),
+    expect.stringContaining('Payouts wait'),
+    expect.stringContaining('membership goes on'),
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too fast to walk');
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...details.profile, version: 5 } } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Nobody was suspended')).toBeTruthy();
+  answers['POST /api/admin/users/7/suspension'] = { json: { ...details, profile: suspendedProfile } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Suspended')).toBeTruthy();
+  expect(changes().map(({ body }) => body)).toEqual([
+    { reason: 'Too fast to walk', version: 4 },
+    { reason: 'Too fast to walk', version: 5 },
+  ]);
+  expect(await shown.findByText(/“Too fast to walk”/)).toBeTruthy();
+});
+
+test('who is suspended is marked, and let back from the details', async () => {
+  answers['GET /api/admin/users'] = { json: [{ ...row, isSuspended: true }] };
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: suspendedProfile } };
+  answers['POST /api/admin/users/7/suspension/end'] = { json: details };
+  await open('admin');
+  expect(within(await screen.findByRole('table')).getByText('suspended')).toBeTruthy();
+  await choose('View Details');
+  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Let back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Let user back' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'All is explained');
+  await userEvent.click(dialog.getByRole('button', { name: 'Let back' }));
+  expect(await screen.findByText('Fay Finder can sign in again.')).toBeTruthy();
+  expect(changes().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/admin/users/7/suspension/end', { reason: 'All is explained', version: 5 }],
+  ]);
 });
 
 test('a session is ended from the details', async () => {

@@ -58,6 +58,25 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign In' }).hasAttribute('disabled')).toBe(false);
   });
 
+  test('to a suspended account says why and how to write to us, and keeps what was typed', async () => {
+    const message = 'This account is suspended, for this reason: “Sixty cards within a minute.” Write to us.';
+    fakeServer({ 'POST /api/login': { status: 403, json: { message, code: 'member_suspended', requestId: 'r' } } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    const alert = (await screen.findByText('Authentication Error')).closest<HTMLElement>('[role="alert"]');
+    expect(alert?.textContent).toContain(message);
+    expect(
+      within(alert ?? document.body)
+        .getByRole('link', { name: 'Write to us' })
+        .getAttribute('href'),
+    ).toBe('/contact');
+    expect(screen.getByText('Your account is suspended.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('x');
+  });
+
   test('a refusal’s toast goes as soon as it is tried again', async () => {
     const answers: Parameters<typeof fakeServer>[0] = {
       'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } },

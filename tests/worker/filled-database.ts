@@ -3,6 +3,7 @@ export const filling = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1)`,
   `INSERT INTO users (id, email, email_key, username, username_key, password_hash, referral_code, created_at) VALUES (1, 'a@x.test', 'a@x.test', 'A', 'a', '!', 'AAAAAAAA', 1)`,
   `INSERT INTO users (id, email, email_key, password_hash, referral_code, referred_by_id, role, created_at) VALUES (2, 'b@x.test', 'b@x.test', '!', 'BBBBBBBB', 1, 'premium', 1)`,
+  `INSERT INTO users (id, email, email_key, password_hash, referral_code, suspended_at, suspended_reason, created_at) VALUES (3, 'c@x.test', 'c@x.test', '!', 'CCCCCCCC', 1, 'Too fast', 1)`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (1, 'google', 'g-1', 1, 1)`,
   `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('hash', 1, 1, 9)`,
   `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES ('hash', 1, 1, 9)`,

@@ -27,6 +27,7 @@ const triggers = [
   'payments_revenue',
   'payments_revenue_returned',
   'payout_queue_kept',
+  'sessions_not_suspended',
   'token_transactions_balance',
   'token_transactions_no_delete',
   'token_transactions_no_update',
@@ -81,6 +82,12 @@ describe('a database that every migration was applied to, in use', () => {
   });
 
   test.each([
+    ['a suspension without a reason', `UPDATE users SET suspended_at = 2 WHERE id = 1`, 'users_suspended_with_reason'],
+    [
+      'a session of a suspended member',
+      `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 'new', id, 1, 9 FROM users WHERE id = 3`,
+      'member_suspended',
+    ],
     ['a changed ledger row', `UPDATE token_transactions SET amount = 9`, 'append-only'],
     ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
     [

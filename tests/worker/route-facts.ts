@@ -96,6 +96,8 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/orders/parcels': { access: 'member' },
   'POST /api/print/webhook': { access: 'public' },
   'GET /api/print-files/:reference/:item': { access: 'public' },
+  'POST /api/admin/users/:userId/suspension': { access: 'admin', body: { reason: 'A test of routes', version: 1 } },
+  'POST /api/admin/users/:userId/suspension/end': { access: 'admin', body: { reason: 'A test of routes', version: 1 } },
   'GET /api/admin/orders': { access: 'admin' },
   'GET /api/admin/orders/export.csv': { access: 'admin' },
   'GET /api/admin/orders/:orderId': { access: 'admin' },

@@ -1,21 +1,23 @@
 /** The other half of light-form.ts, which prerendered pages load when it is needed: what was typed is checked by the server's own rules before it goes. */
+import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 
-/** Never throws: `describe` says what went wrong. */
+/** Never throws: `describe` says what went wrong, and `inFull` says more where there is more to say. */
 export async function checkAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   typed: unknown,
   send: (checked: v.InferOutput<Schema>) => Promise<Value>,
   describe: (error: unknown) => string = (error) => errorText(error, 'Please try again.'),
+  inFull: (error: unknown) => ReactNode = () => undefined,
 ): Promise<Outcome<Value>> {
   try {
     const checked = await schema['~standard'].validate(typed);
     if (checked.issues) return { isSent: false, fields: firstIssues(checked.issues), failure: undefined };
     return { isSent: true, value: await send(checked.value) };
   } catch (error) {
-    return { isSent: false, fields: fieldErrors(error), failure: describe(error) };
+    return { isSent: false, fields: fieldErrors(error), failure: describe(error), inFull: inFull(error) };
   }
 }
 

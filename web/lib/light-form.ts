@@ -3,13 +3,16 @@
  * code runs, and through every refusal. On prerendered pages the rules and the library they are written in come a little later,
  * or with the first focus.
  */
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }
-  /** By input, what is wrong with it; and why it was not taken, where it was our server that refused. */
-  | { isSent: false; fields: Record<string, string>; failure: string | undefined };
+  /**
+   * By input, what is wrong with it; and why it was not taken, where it was our server that refused. `inFull` stands in the
+   * form in place of that, where there is more to say.
+   */
+  | { isSent: false; fields: Record<string, string>; failure: string | undefined; inFull?: ReactNode };
 
 interface LightForm<Value> {
   /** Loads what checks and sends the form; that never throws. */
@@ -25,7 +28,7 @@ interface LightForm<Value> {
 export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailure }: LightForm<Value>) {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ReactNode>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   usePrefetch(load);
@@ -48,7 +51,7 @@ export function useLightForm<Value>({ load, onSent, isToldTwice = false, onFailu
     if (outcome.isSent) return onSent?.(outcome.value);
     const wrong = inputsOf(ref.current).find(({ name }) => outcome.fields[name]);
     const told = wrong === undefined || isToldTwice ? outcome.failure : undefined;
-    setFailure(told);
+    setFailure(outcome.inFull ?? told);
     if (told !== undefined) onFailure?.(told);
     setErrors(outcome.fields);
     wrong?.focus();

@@ -19,6 +19,8 @@ export type MailTemplate =
   | 'membership_ended'
   | 'membership_granted'
   | 'account_deletion'
+  | 'account_suspended'
+  | 'account_let_back'
   | 'certificate_issued'
   | 'certificate_reminder'
   | 'certificate_cancelled'

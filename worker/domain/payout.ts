@@ -11,8 +11,13 @@ export function overdueSince(now: Seconds): Seconds {
 }
 
 /** `oldestAt` is when the oldest of what is owed came. */
-export function payeeState({ netCents, isLeaving }: { netCents: number; isLeaving: boolean }): PayeeState {
+export function payeeState({
+  netCents,
+  isLeaving,
+  isSuspended,
+}: Record<'isLeaving' | 'isSuspended', boolean> & { netCents: number }): PayeeState {
   if (isLeaving) return 'left';
+  if (isSuspended) return 'suspended';
   return netCents > 0 ? 'to_pay' : 'carried_over';
 }
 

@@ -11,6 +11,7 @@ export interface SeenAccount {
   emailVerifiedAt: Seconds | null;
   signInsValidFrom: Seconds;
   isLeaving: boolean;
+  isSuspended: boolean;
   /** The provider's subject that opens it already, for the identity's provider; null where that provider opens it not. */
   linkedSubject: string | null;
 }
@@ -36,12 +37,25 @@ export type SignInPlan =
 
 export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 
-export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept';
+export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept' | 'member_suspended';
 
-export function decideSocialSignIn(
-  identity: Identity,
-  { byUid, bySubject, byEmail, isEmailKept }: SeenAccounts,
-): Result<SignInPlan, SocialRefusal> {
+export function decideSocialSignIn(identity: Identity, seen: SeenAccounts): Result<SignInPlan, SocialRefusal> {
+  const decided = whoseAccount(identity, seen);
+  // After all else: that an account is suspended is told to nobody whose it is not.
+  const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(seen)?.isSuspended;
+  return isSuspended ? err('member_suspended') : decided;
+}
+
+/** By which an identity is known first. */
+export function accountOf<Account extends SeenAccount>(seen: {
+  byUid: Account | undefined;
+  bySubject: Account | undefined;
+  byEmail: Account | undefined;
+}): Account | undefined {
+  return seen.byUid ?? seen.bySubject ?? seen.byEmail;
+}
+
+function whoseAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailKept }: SeenAccounts): Result<SignInPlan, SocialRefusal> {
   const emailKey = comparisonKey(identity.email);
   const known = byUid ?? bySubject;
   const account = known ?? byEmail;

@@ -1,5 +1,5 @@
 /** Mails about the account itself. */
-import { button, type MailTemplateOf, note, text } from './content.ts';
+import { button, type MailTemplateOf, note, quote, text } from './content.ts';
 import { dayOf } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
@@ -207,3 +207,35 @@ export const accountDeletion: MailTemplateOf = (_links, payload) => {
     reason: 'because you had an account at Cache Cards',
   };
 };
+
+export const accountSuspended: MailTemplateOf = (links, payload) => ({
+  subject: 'Your account is suspended',
+  preview: 'Why that is, and how to answer.',
+  heading: 'Your account is suspended',
+  body: [
+    text('We have suspended your Cache Cards account, and signed it out everywhere. This is why:'),
+    quote([payload.text('reason') ?? 'We are looking at something in your account.']),
+    text(
+      'Nothing is lost. Your tokens, keys, cards and certificates stay yours, and what others find on your cards is credited to you. Payouts wait, and so does the time that your certificates have left.',
+    ),
+    text('A paid membership goes on renewing. If you want it cancelled meanwhile, tell us.'),
+    text('You see it differently, or have a question? Reply to this mail, and a person will read it.'),
+    button('Write to us', links.to('/contact')),
+  ],
+  reason,
+});
+
+export const accountLetBack: MailTemplateOf = (links) => ({
+  subject: 'Your account is open again',
+  preview: 'You can sign in as before.',
+  heading: 'Welcome back',
+  body: [
+    text('Your Cache Cards account is not suspended any more: you can sign in as before.'),
+    text(
+      'Payouts that waited go on, and so does the time that your certificates had left. Scans kept on your devices are sent once you sign in there.',
+    ),
+    button('Sign in', links.to('/auth')),
+    note('Questions? Just reply to this mail.'),
+  ],
+  reason,
+});

@@ -2,6 +2,8 @@
 import type { MailTemplate } from '#worker/domain/mail.ts';
 import {
   accountDeletion,
+  accountLetBack,
+  accountSuspended,
   accountTakenOver,
   adminEmailChanged,
   adminPasswordReset,
@@ -34,6 +36,8 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   admin_reset_password: adminResetPassword,
   admin_password_reset: adminPasswordReset,
   account_deletion: accountDeletion,
+  account_suspended: accountSuspended,
+  account_let_back: accountLetBack,
   purchase,
   renewal,
   renewal_failed: renewalFailed,

@@ -48,6 +48,7 @@ export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wa
     const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const own = open ?? (await makeOrder(deps, member.id, wanted, price));
+    if (own === 'not_signed_in') return err(own);
     const clientSecret = await payableSecret(deps, own.order, { member, customerId, wanted, description: price.description });
     if (clientSecret === 'look_again') continue;
     if (!clientSecret.ok) return clientSecret;
@@ -133,7 +134,7 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
 }
 
 /** Draws card ids over the whole range; where many are taken already, it draws more. */
-async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder> {
+async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = wanted.kind === 'cache_cards' ? wanted.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
     const own = await deps.store.checkouts.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);

@@ -15,6 +15,7 @@ import { adminPasswordResetRoutes, adminResetLinkRoutes } from './admin/password
 import { payoutRoutes } from './admin/payouts.ts';
 import { printOrderRoutes } from './admin/print-orders.ts';
 import { adminSignInRoutes } from './admin/sign-in.ts';
+import { suspensionRoutes } from './admin/suspensions.ts';
 import { outboxRoutes, stripeEventRoutes, systemRoutes } from './admin/system.ts';
 import { testCardApiRoutes } from './admin/test-card-api.ts';
 import { chartRoutes, totalsRoutes } from './admin/totals.ts';
@@ -30,6 +31,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/reset-password', adminPasswordResetRoutes)
   .route('/users', adminUserRoutes)
   .route('/users', adminUserActionRoutes)
+  .route('/users', suspensionRoutes)
   .route('/audit', auditRoutes)
   .route('/certificates', adminCertificateRoutes)
   .route('/messages', messageRoutes)

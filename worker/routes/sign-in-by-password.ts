@@ -10,8 +10,12 @@ import { hashPassword, needsRehash, verifyPassword } from '#worker/security/pass
 import { keyedHash } from '#worker/security/random.ts';
 import { refuseOverrun } from './limits.ts';
 import { newSession, openedSession } from './opened-session.ts';
+import { refuseSuspended } from './suspended.ts';
 
-/** Opens a session; throws `wrong_credentials`, alike and as slowly for an unknown address, or `too_many_logins`. */
+/**
+ * Opens a session; throws `wrong_credentials`, alike and as slowly for an unknown address, or `too_many_logins`. That an account
+ * is suspended (`member_suspended`) is told with the right password alone.
+ */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
   const { now, store } = c.var;
   const emailKey = comparisonKey(email);
@@ -22,6 +26,8 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
     refuseOverrun(limits, seen.counts, now, 'too_many_logins');
     const isRight = await verifyPassword(seen.account?.passwordHash, password);
     if (!isRight || !seen.account) throw new ApiError('wrong_credentials');
+    if (seen.account.suspendedReason !== null) await store.counters.forgive(limits);
+    refuseSuspended(seen.account.suspendedReason);
     const session = await newSession(c);
     const rehashed = needsRehash(seen.account.passwordHash) ? await hashPassword(password) : null;
     const member = await store.signIns.succeed(seen.account, session, rehashed, limits, now);

@@ -6,7 +6,7 @@ import { isPublicAddress } from '#worker/domain/address.ts';
 import { contradicts, type Identity } from '#worker/domain/identity.ts';
 import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
-import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/social-sign-in.ts';
+import { accountOf, decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/social-sign-in.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -20,6 +20,7 @@ import type { FoundAccount } from '#worker/store/social-sign-ins.ts';
 import type { Member } from '#worker/store/users.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
+import { refuseSuspended } from './suspended.ts';
 import { unwrap } from './unwrap.ts';
 
 export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
@@ -49,8 +50,10 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
   const seen = await store.socialSignIns.load(identity, emailKey, now);
-  const account = seen.byUid ?? seen.bySubject ?? seen.byEmail;
-  const plan = unwrap(decideSocialSignIn(identity, seen));
+  const account = accountOf(seen);
+  const decided = decideSocialSignIn(identity, seen);
+  if (!decided.ok && decided.refusal === 'member_suspended') refuseSuspended(account?.suspendedReason);
+  const plan = unwrap(decided);
   if (plan.kind !== 'register') {
     const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);

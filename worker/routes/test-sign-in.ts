@@ -11,6 +11,7 @@ import { hashPassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { newSession, openedSession } from './opened-session.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
+import { refuseSuspended } from './suspended.ts';
 
 const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.config.environment !== 'development') throw new ApiError('not_found');
@@ -23,8 +24,10 @@ export const testSignInRoutes = new Hono<AppEnv>()
 
   .post('/test-auth-token', json(TestTokenRequest), async (c) => {
     const { now, store } = c.var;
+    const emailKey = comparisonKey(c.req.valid('json').email);
+    refuseSuspended((await store.signIns.find(emailKey))?.suspendedReason);
     const session = await newSession(c);
-    const member = await store.users.openTestSession(comparisonKey(c.req.valid('json').email), session, now);
+    const member = await store.users.openTestSession(emailKey, session, now);
     if (!member) throw new ApiError('not_found', { message: 'There is no account with this email.' });
     const { token } = await openedSession(c, member, session);
     return c.json({ token, message: `A token for ${member.email}` } satisfies TestTokenAnswer);

@@ -26,15 +26,19 @@ export interface Cancellation {
   messageId: string;
 }
 
+const isNotSuspended = (certificate: string) =>
+  `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
+
 export function certificateMaintenanceStore(db: D1Database) {
   return {
-    /** Expires at most `limit` that were not activated in time; answers how many. */
+    /** Expires at most `limit` that were not activated in time; answers how many. The time of suspended members stands still. */
     async expire(now: number, limit: number): Promise<number> {
       return (
         await queryAll<{ id: number }>(
           db,
           `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN
-             (SELECT id FROM vacation_certificates WHERE status = 'active' AND activate_by <= ?1 ORDER BY activate_by LIMIT ?2) RETURNING id`,
+             (SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.activate_by <= ?1 AND ${isNotSuspended('c')}
+              ORDER BY c.activate_by LIMIT ?2) RETURNING id`,
           now,
           limit,
         )
@@ -48,7 +52,7 @@ export function certificateMaintenanceStore(db: D1Database) {
         `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
            FROM vacation_certificates c JOIN users u ON u.id = c.user_id
            WHERE c.status = 'active' AND c.activate_by > ?1 AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
-             AND u.deletion_requested_at IS NULL
+             AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
              AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
                AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
            ORDER BY c.activate_by LIMIT ?3`,
@@ -67,7 +71,7 @@ export function certificateMaintenanceStore(db: D1Database) {
           statement(
             `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
              SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-             WHERE c.id = ?6 AND c.status = 'active' AND u.deletion_requested_at IS NULL
+             WHERE c.id = ?6 AND c.status = 'active' AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
              ON CONFLICT (cause) DO NOTHING`,
             mail.messageId,
             mail.template,
@@ -86,12 +90,12 @@ export function certificateMaintenanceStore(db: D1Database) {
       );
     },
 
-    /** Activated certificates whose stay is not booked yet, oldest first. */
+    /** Activated certificates whose stay is not booked yet, oldest first; those of suspended members wait. */
     async waitingForBooking(after: number, limit: number): Promise<CertificateRow[]> {
       return queryAll<CertificateRow>(
         db,
         `SELECT ${certificateList} FROM vacation_certificates c
-           WHERE c.booking_status = 'waiting' AND c.status = 'activated' AND c.id > ?1 ORDER BY c.id LIMIT ?2`,
+           WHERE c.booking_status = 'waiting' AND c.status = 'activated' AND c.id > ?1 AND ${isNotSuspended('c')} ORDER BY c.id LIMIT ?2`,
         after,
         limit,
       );

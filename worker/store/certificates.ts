@@ -111,7 +111,7 @@ export function certificateStore(db: D1Database) {
         statement<{ id: number }>(
           `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
            WHERE id = ?1 AND status = 'active' AND activate_by > ?2
-             AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0) RETURNING id`,
+             AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL) RETURNING id`,
           id,
           now,
         ),
@@ -122,11 +122,12 @@ export function certificateStore(db: D1Database) {
   };
 }
 
-/** Where the member has redeemed within the year, or their address is unverified, their id is NULL and the batch fails. */
+/** Where the member has redeemed within the year, is suspended, or their address is unverified, their id is NULL and the batch fails. */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until)
-     VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear})),
+     VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
+         AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear})),
        ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10)`,
     userId,
     now,

@@ -44,10 +44,16 @@ export function checkoutStore(db: D1Database) {
 
     /**
      * Opens an order with its cards, or answers the one that is open already: of two at once one is made. Undefined where
-     * too many of the drawn card ids were taken: draw more.
+     * too many of the drawn card ids were taken: draw more. `not_signed_in` where the member was suspended meanwhile.
      */
-    async open(userId: number, wanted: Wanted, price: Price, drawn: NewCard[], now: number): Promise<OwnOrder | undefined> {
-      return orViolated({ 'orders.version': undefined }, async () => {
+    async open(
+      userId: number,
+      wanted: Wanted,
+      price: Price,
+      drawn: NewCard[],
+      now: number,
+    ): Promise<OwnOrder | 'not_signed_in' | undefined> {
+      return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
         const made = [
           insertOrder(userId, wanted, price, now),
           ...(wanted.kind === 'cache_cards' ? insertCards(userId, wanted, drawn, now) : []),
@@ -76,11 +82,11 @@ const openOrder = (userId: number, wanted: Wanted) =>
     ),
   ] as const;
 
-/** Nothing where the same order is open already. */
+/** Nothing where the same order is open already. Of a suspended member the id is NULL, and the batch fails. */
 function insertOrder(userId: number, wanted: Wanted, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
-     VALUES (?1, ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
+     VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
     ...boundTo(userId, wanted),
     wanted.kind,
     price.amountCents,

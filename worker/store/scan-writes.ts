@@ -59,13 +59,15 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
 
 /**
  * Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails; so it
- * does where the finder could confirm its placement now, or no longer.
+ * does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs is refused
+ * by the ledger (migrations/0002_token_transactions_balance.sql), which reads the finder anyway.
  */
 function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
      VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}
+         AND (?5 = 'rewarded' OR NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL))
          AND (?13 IS NULL OR ?13 = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3))),
        ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)`,
     scan.card.rowId,

@@ -109,6 +109,8 @@ const conflicts: Record<string, ScanConflict> = {
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
   'token_transactions.cause': 'look_again',
+  // The finder was suspended: migrations/0002_token_transactions_balance.sql. Their session has ended with it.
+  'users.token_balance': 'look_again',
 };
 
 function seenCard(row: SeenRow): CardSeen & ScannedCard {

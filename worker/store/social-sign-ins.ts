@@ -20,15 +20,15 @@ export interface NewSocialMember {
 }
 
 /** With what a mail to the account needs. */
-export type FoundAccount = SeenAccount & { firstName: string | null; email: string };
+export type FoundAccount = SeenAccount & { firstName: string | null; email: string; suspendedReason: string | null };
 
-interface AccountRow extends Omit<FoundAccount, 'isLeaving'> {
+interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
   isLeaving: 0 | 1;
 }
 
 const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "firstName", u.email_key AS "emailKey",
   u.email_verified_at AS "emailVerifiedAt", u.sign_ins_valid_from AS "signInsValidFrom",
-  u.deletion_requested_at IS NOT NULL AS "isLeaving",
+  u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
 export function socialSignInStore(db: D1Database) {
@@ -125,7 +125,7 @@ export function socialSignInStore(db: D1Database) {
 
 function seen(result: Answer<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
-  return row && { ...row, isLeaving: row.isLeaving === 1 };
+  return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
 }
 
 /**
@@ -206,13 +206,13 @@ function openSession(
   );
 }
 
-/** Undefined where a unique address, uid or subject was taken in the meantime: a second look will tell. */
+/** Undefined where a unique address, uid or subject was taken, or the account suspended, in the meantime: a second look will tell. */
 async function orChanged(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();
   } catch (error) {
     const constraint = violatedConstraint(error) ?? '';
-    if (/^(users\.(email_key|firebase_uid)|user_auth_providers\.)/.test(constraint)) return undefined;
+    if (/^(users\.(email_key|firebase_uid)|user_auth_providers\.|member_suspended)/.test(constraint)) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/Alert.tsx';
 
 /** Why signing in or registering did not work, until the next try. It comes into view: the button pressed may be far below. */
-export function AuthAlert({ message }: { message: string | undefined }) {
+export function AuthAlert({ message }: { message: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (message !== undefined) box.current?.scrollIntoView({ block: 'nearest' });

@@ -2,6 +2,7 @@
 import { LoginRequest, RegisterForm } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
 import { register, signIn } from '#web/features/sign-in/api.ts';
+import { suspendedInShort, suspendedNotice } from '#web/features/sign-in/suspended-notice.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
@@ -18,7 +19,11 @@ export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
       showToast({ title: 'Login Successful', tone: 'success' });
       return user;
     },
-    (error) => errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'Error logging in with email/password'),
+    (error) => {
+      if (suspendedNotice(error)) return suspendedInShort;
+      return errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'Error logging in with email/password');
+    },
+    suspendedNotice,
   );
 }
 

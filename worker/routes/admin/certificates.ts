@@ -59,7 +59,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
-    const seen = { ...certificate, status: statusAt(certificate, now) };
+    const seen = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
     unwrap(await cancelCertificate(deps, seen, { actor, reason, messageId: newMessageId(config.publicOrigin) }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
@@ -71,6 +71,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));
+    if (certificate.ownerSuspendedAt !== null && certificate.bookingStatus !== 'booked') throw new ApiError('holder_suspended');
     throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
   });
 
@@ -81,11 +82,11 @@ async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Prom
 }
 
 function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
-  const { activationLink, pdfUrl, userId, email, name, ...shown } = row;
+  const { activationLink, pdfUrl, userId, email, name, ownerSuspendedAt, ...shown } = row;
   return {
     ...shown,
     user: { id: userId, email, name },
-    status: statusAt(row, now),
+    status: statusAt(row, ownerSuspendedAt ?? now),
     createdAt: toIso(row.createdAt),
     activateBy: toIso(row.activateBy),
     validUntil: toIso(row.validUntil),

@@ -12,7 +12,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const { id, email, name, netCents, entries, version } = row;
-  const state = payeeState({ netCents, isLeaving: row.hasLeft === 1 });
+  const state = payeeState({ netCents, isLeaving: row.hasLeft === 1, isSuspended: row.isSuspended === 1 });
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
@@ -44,6 +44,7 @@ function presentOwed(row: CommissionListRow | ChestListRow) {
     status,
     heldReason,
     hasLeft: row.hasLeft === 1,
+    isSuspended: row.isSuspended === 1,
     paidAt: toIsoOrNull(row.paidAt),
     paidBy,
     reference: row.paymentReference,
@@ -58,7 +59,7 @@ export function presentCommission(row: CommissionListRow, now: number): AdminCom
     kind: row.kind,
     friend: { id: row.friendId, email: row.friendEmail, name: row.friendName },
     treasureKeys: row.treasureKeys,
-    isOverdue: row.status === 'pending' && row.amountCents > 0 && row.createdAt <= overdueSince(now),
+    isOverdue: row.status === 'pending' && row.isSuspended === 0 && row.amountCents > 0 && row.createdAt <= overdueSince(now),
   };
 }
 

@@ -10,8 +10,14 @@ import type { MemberDetails, Newest, PersonRow, ProfileRow } from '#worker/store
 import type { AdjustmentRow } from '#worker/store/admin/member-money.ts';
 import type { ListedMember } from '#worker/store/admin/members.ts';
 
-export function presentListed({ emailVerifiedAt, deletionRequestedAt, createdAt, ...same }: ListedMember): AdminUser {
-  return { ...same, createdAt: toIso(createdAt), emailVerified: emailVerifiedAt !== null, isLeaving: deletionRequestedAt !== null };
+export function presentListed({ emailVerifiedAt, deletionRequestedAt, suspendedAt, createdAt, ...same }: ListedMember): AdminUser {
+  return {
+    ...same,
+    createdAt: toIso(createdAt),
+    emailVerified: emailVerifiedAt !== null,
+    isLeaving: deletionRequestedAt !== null,
+    isSuspended: suspendedAt !== null,
+  };
 }
 
 export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenAdjustment {
@@ -81,7 +87,8 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
 }
 
 function presentProfile(row: ProfileRow): AdminUserProfile {
-  const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, deletionRequestedAt, erasedAt, ...member } = row;
+  const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, ...more } = row;
+  const { deletionRequestedAt, suspendedAt, suspendedReason, erasedAt, ...member } = more;
   return {
     ...presentUser(member),
     version,
@@ -90,6 +97,8 @@ function presentProfile(row: ProfileRow): AdminUserProfile {
     wantsOptionalMail: wantsOptionalMail === 1,
     stripeCustomerId,
     deletionRequestedAt: toIsoOrNull(deletionRequestedAt),
+    suspendedAt: toIsoOrNull(suspendedAt),
+    suspendedReason,
     erasedAt: toIsoOrNull(erasedAt),
   };
 }

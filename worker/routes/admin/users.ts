@@ -35,6 +35,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
           column('Tokens', ({ tokenBalance }) => tokenBalance),
           column('Owed tokens', ({ owedTokens }) => owedTokens),
           column('Created', ({ createdAt }) => createdAt),
+          column('Suspended', ({ isSuspended }) => (isSuspended ? 'yes' : 'no')),
           column('Being deleted', ({ isLeaving }) => (isLeaving ? 'yes' : 'no')),
         ],
       },

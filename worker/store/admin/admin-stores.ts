@@ -22,6 +22,7 @@ import { payoutRowStore } from './payout-rows.ts';
 import { printDraftStore } from './print-drafts.ts';
 import { printOrderStore } from './print-orders.ts';
 import { adminSignInStore } from './sign-ins.ts';
+import { suspensionStore } from './suspensions.ts';
 import { adminSystemStore } from './system.ts';
 import { testCardStore } from './test-cards.ts';
 import { adminTotalsStore } from './totals.ts';
@@ -51,6 +52,7 @@ export function adminStores(db: D1Database) {
     printDrafts: printDraftStore(db),
     printOrders: printOrderStore(db),
     signIns: adminSignInStore(db),
+    suspensions: suspensionStore(db),
     system: adminSystemStore(db),
     testCards: testCardStore(db),
     totals: adminTotalsStore(db),

@@ -14,10 +14,13 @@ export interface AdminCertificateRow extends CertificateRow {
   name: string | null;
   cancelledBy: string | null;
   version: number;
+  /** Since when their certificate's time stands still; null where the owner is not suspended. */
+  ownerSuspendedAt: number | null;
 }
 
 const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.user_id AS "userId", u.email AS "email",
-  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version"`;
+  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version",
+  u.suspended_at AS "ownerSuspendedAt"`;
 const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
 
 /** The newest are those with the highest ids. */
@@ -47,6 +50,9 @@ export const certificateListShape: ListShape = {
   },
 };
 
+/** A reference is corrected whoever it is; a stay that is not booked waits while its owner is suspended. */
+const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
+
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 export function adminCertificateStore(db: D1Database) {
@@ -75,14 +81,14 @@ export function adminCertificateStore(db: D1Database) {
               sql: `SELECT number AS entity_id, user_id,
                   json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
                   json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
-                FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated'`,
+                FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked}`,
               values: [id, version, travelPlugId],
             },
             now,
           ),
           statement<{ id: number }>(
             `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
-             WHERE id = ?1 AND version = ?2 AND status = 'activated' AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
+             WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
              RETURNING id`,
             id,
             version,

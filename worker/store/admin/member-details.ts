@@ -24,6 +24,8 @@ const profileKeys = [
   'stripeSubscriptionId',
   'wantsOptionalMail',
   'deletionRequestedAt',
+  'suspendedAt',
+  'suspendedReason',
   'erasedAt',
 ] as const;
 export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };

@@ -22,6 +22,7 @@ const listKeys = [
   'createdAt',
   'emailVerifiedAt',
   'deletionRequestedAt',
+  'suspendedAt',
 ] as const;
 export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
 
@@ -47,7 +48,7 @@ export const memberList: ListShape = {
       conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
       sorts: ['created'],
     },
-    state: { conditions: { leaving, owing: 't.owed_tokens > 0' }, sorts: ['created'] },
+    state: { conditions: { leaving, owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' }, sorts: ['created'] },
   },
   total: 'members',
 };

@@ -132,7 +132,7 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
-         JOIN users u ON u.id = q.id AND u.deletion_requested_at IS NULL
+         JOIN users u ON u.id = q.id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
        ORDER BY w.key`,
       JSON.stringify(order.members),
       order.reference,

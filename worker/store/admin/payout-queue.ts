@@ -8,7 +8,12 @@ import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
 const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as const;
-export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & { email: string; name: string | null; hasLeft: 0 | 1 };
+export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
+  email: string;
+  name: string | null;
+  hasLeft: 0 | 1;
+  isSuspended: 0 | 1;
+};
 
 export interface PendingRow {
   memberId: number;
@@ -20,7 +25,8 @@ export interface PendingRow {
   month: string | null;
 }
 
-const columns = `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft"`;
+const columns = `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+  u.suspended_at IS NOT NULL AS "isSuspended"`;
 
 /** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
 const stretches = [
@@ -67,7 +73,7 @@ async function readQueue(db: D1Database, request: ListRequest, now: number): Pro
 function pageStatement(request: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
-  return statement<Listed<QueueRow>, 'name' | 'hasLeft' | '_place'>(
+  return statement<Listed<QueueRow>, 'name' | 'hasLeft' | 'isSuspended' | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id JOIN users u ON u.id = t.id
      ORDER BY m.place ${direction}, t.id ${direction}`,
@@ -130,7 +136,7 @@ export function payoutQueueStore(db: D1Database) {
 async function readDue(db: D1Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
-    statement<QueueRow, 'name' | 'hasLeft'>(
+    statement<QueueRow, 'name' | 'hasLeft' | 'isSuspended'>(
       `SELECT ${columns} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value JOIN users u ON u.id = t.id
        WHERE t.entries > 0 ORDER BY w.key`,
       ids,

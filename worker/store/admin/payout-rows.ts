@@ -22,6 +22,7 @@ interface OfMember {
   email: string;
   name: string | null;
   hasLeft: 0 | 1;
+  isSuspended: 0 | 1;
   paidBy: string | null;
 }
 export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind' | 'treasureKeys'> &
@@ -38,7 +39,7 @@ const statuses = {
   reversed: "t.status = 'reversed'",
 };
 const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
-  a.email AS "paidBy"`;
+  u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const commissionListShape: ListShape = {
@@ -91,8 +92,8 @@ const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.
 export function payoutRowStore(db: D1Database) {
   return {
     commissions: (request: ListRequest) =>
-      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'friendName'>(db, commissionListShape, request),
-    chests: (request: ListRequest) => readList<ChestListRow, 'email' | 'name' | 'hasLeft'>(db, chestListShape, request),
+      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
+    chests: (request: ListRequest) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
     /** How many wait, counted no further than one more than is shown. */
     async summary(now: number): Promise<PayoutSummary> {
@@ -109,12 +110,14 @@ export function payoutRowStore(db: D1Database) {
 
     async commission(id: number): Promise<CommissionListRow | undefined> {
       return firstRow(
-        (await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'friendName'>(commissionListShape, id)]))[0],
+        (
+          await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
+        )[0],
       );
     },
 
     async chest(id: number): Promise<ChestListRow | undefined> {
-      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft'>(chestListShape, id)]))[0]);
+      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
     },
 
     /** What the administrator who held it last said. */
@@ -193,7 +196,7 @@ export function payoutRowStore(db: D1Database) {
           to,
           now,
         ),
-        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft'>(chestListShape, id),
+        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
       ]);
       return firstRow(written) && firstRow(after);
     },

@@ -31,6 +31,7 @@ export const statusLabels: Record<AdminCommission['status'], StateWord> = {
 
 /** How a commission or a chest stands; one of no money has keys that count. */
 export function owedLabels(row: AdminCommission | AdminChest): StateWord {
+  if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { word: 'Waits: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { word: 'Overdue', tone: 'red' };
   return row.status === 'pending' && row.amountCents === 0 ? { word: 'Keys count', tone: 'info' } : statusLabels[row.status];
 }
@@ -96,15 +97,16 @@ export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEf
 /** How a member stands in the queue. */
 export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
   if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
+  if (state === 'suspended') return { word: 'Waits: suspended', tone: 'yellow' };
   if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
 }
 
 /** Why nobody can pay a member now. */
 export function whyNotPayable({ state }: Pick<Payee, 'state'>): string {
-  return state === 'left'
-    ? 'The account is being deleted: what was not paid is given up.'
-    : 'More was taken back than is owed: it reduces what comes next.';
+  if (state === 'left') return 'The account is being deleted: what was not paid is given up.';
+  if (state === 'suspended') return 'The member is suspended: it can be paid once they are let back.';
+  return 'More was taken back than is owed: it reduces what comes next.';
 }
 
 /** `Commission for fern`, `Treasure chest of October 2026`. */

@@ -34,6 +34,7 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
         </ActionButton>
       )}
       {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
+      {profile.suspendedAt ? button('let-back', 'Let back') : button('suspend', 'Suspend…')}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialog
 
 function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const [active, setActive] = useState<PartId>('overview');
-  const { erasedAt, deletionRequestedAt } = details.profile;
+  const { erasedAt, deletionRequestedAt, suspendedAt, suspendedReason } = details.profile;
   return (
     <div className="stack user-details">
       {erasedAt ? (
@@ -61,6 +61,11 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
             The member asked for it on {date(deletionRequestedAt)}. It is erased within 30 days, and nothing of it can be changed any more.
           </Alert>
         )
+      )}
+      {suspendedAt && (
+        <Alert tone="warning" title={`Suspended since ${date(suspendedAt)}`}>
+          The member was told: “{suspendedReason}”
+        </Alert>
       )}
       {!erasedAt && <UserActions details={details} onTask={onTask} />}
       <Tabs tabs={parts} active={active} onChange={setActive} label="About this user">

@@ -4,7 +4,9 @@ import { EditUserForm } from '#web/features/admin/users/EditUserForm.tsx';
 import { EndGrantForm } from '#web/features/admin/users/EndGrantForm.tsx';
 import { ForgiveTokensForm } from '#web/features/admin/users/ForgiveTokensForm.tsx';
 import { GrantMembershipForm } from '#web/features/admin/users/GrantMembershipForm.tsx';
+import { LetBackForm } from '#web/features/admin/users/LetBackForm.tsx';
 import { SignOutForm } from '#web/features/admin/users/SignOutForm.tsx';
+import { SuspendForm } from '#web/features/admin/users/SuspendForm.tsx';
 import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { useUserDetails } from '#web/features/admin/users/users-api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,6 +19,8 @@ const tasks = {
   membership: { title: 'Upgrade Membership', Form: GrantMembershipForm },
   'end-grant': { title: 'End membership', Form: EndGrantForm },
   'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },
+  suspend: { title: 'Suspend user', Form: SuspendForm },
+  'let-back': { title: 'Let user back', Form: LetBackForm },
 } as const;
 
 /** A dialog for one change of a member, once it is known how they are now. */

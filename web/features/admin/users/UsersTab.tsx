@@ -24,7 +24,8 @@ const columns: Column<AdminUser>[] = [
     isName: true,
     cell: (user) => (
       <>
-        {userName(user)} {user.isLeaving && <Badge tone="red">being deleted</Badge>}
+        {userName(user)} {user.isSuspended && <Badge tone="red">suspended</Badge>}
+        {user.isLeaving && <Badge tone="red">being deleted</Badge>}
       </>
     ),
   },
@@ -75,6 +76,7 @@ const filters: Filter[] = [
     options: [
       { value: 'leaving', label: 'Being deleted' },
       { value: 'owing', label: 'Owes tokens' },
+      { value: 'suspended', label: 'Suspended' },
     ],
     sorts: ['created'],
   },

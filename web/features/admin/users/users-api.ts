@@ -7,6 +7,8 @@ import {
   type EditUserRequest,
   type ForgiveTokensRequest,
   type GrantMembershipRequest,
+  type LetBackRequest,
+  type SuspendRequest,
   TokenAdjustment,
 } from '#schema/admin/users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
@@ -54,6 +56,14 @@ export async function grantMembership(id: number, grant: GrantMembershipRequest)
 
 export async function endGrant(id: number, end: { reason: string; version: number }): Promise<AdminUserDetails> {
   return changed(id, await apiSend('POST', `${userPath(id)}/membership/end`, end, AdminUserDetails));
+}
+
+export async function suspendUser(id: number, suspension: SuspendRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
+}
+
+export async function letUserBack(id: number, end: LetBackRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
 }
 
 export function sendVerificationMail(id: number): Promise<MessageResponse> {

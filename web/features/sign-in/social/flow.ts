@@ -1,4 +1,5 @@
 /** A sign-in through a provider from the press of its button to the session, with what it leaves in the storage on the way. */
+import type { ReactNode } from 'react';
 import { SiteConfig } from '#schema/site.ts';
 import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
 import type { User } from '#schema/user.ts';
@@ -7,6 +8,7 @@ import { exchangeIdentity, noTokenCode } from '#web/features/sign-in/social/exch
 import { loadSocialSignIn } from '#web/features/sign-in/social/load-social-sign-in.ts';
 import { signInErrorText } from '#web/features/sign-in/social/sign-in-error-text.ts';
 import { multiProviderCode, SignInError } from '#web/features/sign-in/social/social-sign-in.ts';
+import { suspendedInShort, suspendedNotice } from '#web/features/sign-in/suspended-notice.tsx';
 import { apiGet } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -15,6 +17,8 @@ import { showToast } from '#web/lib/toast.ts';
 export interface SignInFailure {
   title: string;
   message: string;
+  /** On the page in place of the message, where there is more to say. */
+  inFull?: ReactNode;
 }
 
 let asked: Promise<SiteConfig> | undefined;
@@ -85,13 +89,18 @@ function keepFailure(error: unknown): void {
 /** A failed sign-in in words. */
 export function describeFailure(error: unknown, provider: SocialProvider | undefined): SignInFailure {
   const name = provider && providerNames[provider];
-  return { title: name ? `${name} Login Failed` : 'Authentication Failed', message: messageOf(error, name ?? 'the provider') };
+  return {
+    title: name ? `${name} Login Failed` : 'Authentication Failed',
+    message: messageOf(error, name ?? 'the provider'),
+    inFull: suspendedNotice(error),
+  };
 }
 
 function messageOf(error: unknown, provider: string): string {
   if (error instanceof SignInError) {
     return error.code === noTokenCode ? 'No authentication token returned' : signInErrorText(error.code, provider);
   }
+  if (suspendedNotice(error)) return suspendedInShort;
   if (error instanceof ApiError) return `Authentication failed: ${errorText(error, 'please try again.')}`;
   return errorText(error, 'There was a problem signing in. Please try again.');
 }

@@ -1,5 +1,5 @@
 /** The state of signing in through a provider, for the page that offers it. */
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SiteConfig } from '#schema/site.ts';
 import type { SocialProvider } from '#schema/social-providers.ts';
 import { forgetSignInFlags, signInFlag } from '#web/features/session/sign-in-flags.ts';
@@ -21,7 +21,7 @@ export interface SocialSignInState {
   isFinishing: boolean;
   /** With whom that is. */
   finishingWith: SocialProvider | undefined;
-  failure: string | undefined;
+  failure: ReactNode;
   /** Of the account that a sign-in met which another kind of sign-in opens. */
   knownEmail: string | undefined;
   start: (provider: SocialProvider) => void;
@@ -47,12 +47,12 @@ export function useSocialSignIn(): SocialSignInState {
   const [isAsking, setIsAsking] = useState(false);
   const [leavingFor, setLeavingFor] = useState<SocialProvider>();
   const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ReactNode>();
   const [knownEmail, setKnownEmail] = useState<string>();
 
   async function fail(error: unknown, provider: SocialProvider | undefined) {
-    const { title, message } = await described(error, provider);
-    setFailure(message);
+    const { title, message, inFull = message } = await described(error, provider);
+    setFailure(inFull);
     toast({ title, description: message, tone: 'error' });
   }
 

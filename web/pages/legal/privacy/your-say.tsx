@@ -29,6 +29,10 @@ export const yourSay: LegalSection[] = [
             How far from a card you stood, how exact that was, and the hashed network address of a scan:{' '}
             {scanEvidenceKeptSeconds / secondsPerDay} days.
           </li>
+          <li>
+            That your account is suspended, and why: until it is open again; in the log of what administrators did, as long as you have the
+            account. A person decides it, never a program.
+          </li>
           <li>Messages of the contact form: with your account, or until you ask us to delete them.</li>
           <li>Payments, payouts and the ledger of tokens: as long as the law asks us to keep books, after a deletion without your name.</li>
         </ul>
