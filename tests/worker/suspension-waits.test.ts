@@ -53,8 +53,7 @@ describe('a write of a request that had begun before', () => {
     const how = {
       source: 'camera',
       codeWasRight: true,
-      latitude: null,
-      longitude: null,
+      stated: null,
       addressHash: 'x',
       requestKey: 'k:one-of-mine',
     } as const;
