@@ -28,6 +28,7 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
     activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
     pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
     status: 'active',
+    review: 'passed',
     bookingStatus: 'none',
     travelPlugId: null,
     createdAt: inDays(-10),

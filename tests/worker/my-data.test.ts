@@ -57,7 +57,7 @@ const leftOut: Record<string, string[]> = {
   'one_time_links.user_id': ['token_hash'],
   // Who of us did what.
   'ownership_claims.user_id': ['decided_by_id'],
-  'vacation_certificates.user_id': ['cancelled_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request'],
