@@ -86,6 +86,11 @@ describe('the Reviews tab', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await screen.findByText('Question sent')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'How so?', version: 3 }]);
+    // One's own change is no news when it is opened again.
+    answers['GET /api/admin/reviews/5'] = { json: { ...review, version: 4, question: 'How so?' } };
+    await userEvent.click(screen.getByRole('link', { name: review.number }));
+    expect(await screen.findByText('How so?')).toBeTruthy();
+    expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
   test('what a colleague changed meanwhile has to be looked at again, with what was typed kept', async () => {

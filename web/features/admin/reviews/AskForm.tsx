@@ -9,7 +9,7 @@ export interface DecisionFormProps {
   review: AdminReview;
   /** Somebody has changed it since. */
   isOutdated: boolean;
-  onDone: () => void;
+  onDone: (decided: AdminReview) => void;
   onBack: () => void;
 }
 
@@ -22,9 +22,9 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
       schema={AskReviewForm}
       defaults={{ question: '' }}
       send={async ({ question }) => {
-        await askMember(review, question);
+        const decided = await askMember(review, question);
         showToast({ title: 'Question sent', description: `${review.user.email} gets it by mail.`, tone: 'success' });
-        onDone();
+        onDone(decided);
       }}
       failed="The question was not sent"
       isFailureOver={isOutdated}

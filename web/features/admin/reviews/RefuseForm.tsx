@@ -16,9 +16,9 @@ export function RefuseForm({ review, isOutdated, onDone, onBack }: DecisionFormP
       schema={RefuseReviewForm}
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
-        await refuseReview(review, reason);
+        const decided = await refuseReview(review, reason);
         showToast({ title: 'Certificate refused', description: `${tokens} went back to ${review.user.email}.`, tone: 'success' });
-        onDone();
+        onDone(decided);
       }}
       failed="The certificate was not refused"
       isFailureOver={isOutdated}

@@ -15,7 +15,7 @@ interface ReviewChoicesProps {
   /** Somebody has changed it since. */
   isOutdated: boolean;
   onStep: (step: 'ask' | 'refuse') => void;
-  onDone: () => void;
+  onDone: (decided: AdminReview) => void;
 }
 
 /** Passing is one press; what the member has to read is written first. */
@@ -26,10 +26,10 @@ export function ReviewChoices({ review, isOutdated, onStep, onDone }: ReviewChoi
   async function pass() {
     setProblem(undefined);
     try {
-      await passReview(review);
+      const decided = await passReview(review);
       const description = `${review.user.email} is told by mail and can activate it now.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
-      onDone();
+      onDone(decided);
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
     }

@@ -4,7 +4,7 @@ import { AskForm } from '#web/features/admin/reviews/AskForm.tsx';
 import { RefuseForm } from '#web/features/admin/reviews/RefuseForm.tsx';
 import { ReviewChoices } from '#web/features/admin/reviews/ReviewChoices.tsx';
 import { ReviewRecord } from '#web/features/admin/reviews/ReviewRecord.tsx';
-import { useReview } from '#web/features/admin/reviews/reviews-api.ts';
+import { keepReview, useReview } from '#web/features/admin/reviews/reviews-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -46,7 +46,11 @@ function LoadedReview({ review, step, setStep, onClose }: LoadedReviewProps) {
   const { seen, takeOver } = useVersioned(review);
   const isWaiting = review.review === 'waiting';
   const isOutdated = review.version !== seen.version;
-  const decision = { review: seen, isOutdated, onDone: onClose };
+  const onDone = (decided: AdminReview) => {
+    onClose();
+    void keepReview(decided);
+  };
+  const decision = { review: seen, isOutdated, onDone };
   const back = () => setStep('view');
   return (
     <div className="stack gap-5 record">

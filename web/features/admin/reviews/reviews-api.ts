@@ -28,6 +28,11 @@ export function refuseReview({ id, version }: AdminReview, reason: string): Prom
   return decide(id, 'refuse', { version, reason });
 }
 
+/** Keeps it as it is after a decision of one's own, so that who opens it again is not told that somebody else has changed it. */
+export async function keepReview(review: AdminReview): Promise<void> {
+  await mutate(`${reviewsPath}/${review.id}`, review, { revalidate: false });
+}
+
 async function decide(id: number, verb: 'pass' | 'ask' | 'refuse', body: object): Promise<AdminReview> {
   try {
     return await apiSend('POST', `${reviewsPath}/${id}/${verb}`, body, AdminReview);
