@@ -43,7 +43,7 @@ export function CertificatesPage() {
         <h1>Vacation Certificates</h1>
         <p className="muted">
           You have {heldLabels(user)}. A certificate is activated within {certificateActivationDays} days and is valid for one year; one can
-          be had every 12 months. We look at every first one before that.
+          be had every 12 months. We look at everybody’s first one before it is activated.
         </p>
       </header>
       {data && <AskedPdf certificates={data} email={user.email} />}
