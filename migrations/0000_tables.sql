@@ -751,12 +751,22 @@ CREATE TABLE `vacation_certificates` (
 	`cancelled_by_id` integer,
 	`cancel_reason` text,
 	`reminders_sent` text DEFAULT '[]' NOT NULL,
+	`review` text DEFAULT 'none' NOT NULL,
+	`review_signals` text DEFAULT '[]' NOT NULL,
+	`review_question` text,
+	`review_asked_at` integer,
+	`reviewed_at` integer,
+	`reviewed_by_id` integer,
+	`review_reason` text,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cancelled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reviewed_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "vacation_certificates_type" CHECK(type IN ('regional-short', 'regional-long', 'global')),
 	CONSTRAINT "vacation_certificates_status" CHECK(status IN ('active', 'activated', 'expired', 'cancelled')),
 	CONSTRAINT "vacation_certificates_booking" CHECK(booking_status IN ('none', 'waiting', 'booked', 'failed')),
+	CONSTRAINT "vacation_certificates_review" CHECK(review IN ('none', 'waiting', 'passed', 'refused')),
+	CONSTRAINT "vacation_certificates_reviewed" CHECK((review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')),
 	CONSTRAINT "vacation_certificates_tokens" CHECK(tokens_redeemed > 0)
 );
 --> statement-breakpoint
@@ -765,6 +775,7 @@ CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,
 CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);--> statement-breakpoint
 CREATE UNIQUE INDEX `vacation_certificates_travel` ON `vacation_certificates` (`travel_plug_id`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_status` ON `vacation_certificates` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_review` ON `vacation_certificates` (`review`,`id`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_activate_by` ON `vacation_certificates` (`activate_by`,`id`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_failed` ON `vacation_certificates` (`id`) WHERE booking_status = 'failed';--> statement-breakpoint
 CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`id`) WHERE booking_status = 'waiting';

@@ -5,6 +5,8 @@ import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 
 export const certificateTypes = certificateOptions.map((option) => option.type);
 export const certificateStatuses = ['active', 'activated', 'expired', 'cancelled'] as const;
+/** Whether a person looks at it before it can be activated; `none` where nobody has to. Product rules: Reviews. */
+export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 /** POST /api/redeem-certificate. */
@@ -20,11 +22,13 @@ export const VacationCertificate = v.object({
   activationLink: v.string(),
   pdfUrl: v.string(),
   status: v.picklist(certificateStatuses),
+  review: v.picklist(reviewStates),
   /** How far the stay is booked with the travel provider; begins with the activation. */
   bookingStatus: v.picklist(bookingStatuses),
   /** The travel provider's reference, once the stay is booked. */
   travelPlugId: v.nullable(v.string()),
   createdAt: isoInstant,
+  /** Means nothing while it waits for its review: the days are counted anew from its passing. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),
@@ -45,6 +49,20 @@ export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
  * it with this in its query, so that nobody is led round in a circle.
  */
 export const openedByPage = 'signed-in';
+
+/** What the member is told of a certificate that waits for its review. */
+export const reviewSentences = {
+  first: 'We look at every first certificate, as a rule within two working days.',
+  later: 'We are looking at this certificate, as a rule within two working days.',
+} as const;
+
+type Counted = Pick<VacationCertificate, 'status' | 'createdAt'>;
+
+/** Which of the two, among all certificates of the member: cancelled ones before it make it no later one. */
+export function reviewSentenceOf(certificate: Counted, all: readonly Counted[]): string {
+  const isLater = all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
+  return reviewSentences[isLater ? 'later' : 'first'];
+}
 
 /** From when on the next one can be redeemed after one of that instant: twelve calendar months later, to the second. */
 export function nextRedemption(redeemedAt: Date): Date {

@@ -30,7 +30,7 @@ export const listPageRowsAtMost = 200;
 /** How far the matches of a filter or search are counted; beyond, a list says "more than". */
 export const listCountedUpTo = 100;
 export const searchMaxLength = 500;
-/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Eight such counts make one answer, of at most 500 rows. */
+/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Nine such counts make one answer, of at most 500 rows. */
 export const attentionCountedUpTo = 49;
 /** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;
@@ -165,6 +165,8 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidDays = 365;
+/** Of who has been a member for longer, counted by the calendar, and pays now, nobody looks at a certificate without a signal. */
+export const unreviewedAfterMonths = 6;
 /** Counted by the calendar, from the redemption on; cancelled certificates do not count. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;

@@ -1,5 +1,6 @@
 /** Every refusal that the API knows: reason -> status and message. Product rules: Errors and limits. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { reviewSentences } from '#schema/certificate.ts';
 import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 const catalogue = {
@@ -129,6 +130,8 @@ const catalogue = {
   payout_disputed: [409, 'The payment behind this commission is disputed. It can be released once the dispute is over.'],
   redeemed_this_year: [409, 'You can only redeem one certificate per 12 months. Please try again later.'],
   tokens_owed: [409, 'You owe Treasure Tokens. Please pay them back, then activate this certificate.'],
+  certificate_in_review: [409, reviewSentences.later],
+  review_decided: [409, 'Somebody has decided this certificate already, or it waits no longer. Please look at how it stands now.'],
   certificate_activated: [409, 'This certificate is activated already. There is nothing more to do.'],
   certificate_expired: [409, 'The time to activate this certificate is over, so it has expired.'],
   certificate_cancelled: [409, 'This certificate was cancelled and its tokens were given back, so it cannot be activated.'],

@@ -11,6 +11,8 @@ export const Attention = v.object({
   payouts: v.number(),
   /** Paid orders that are to be shipped and have not gone to print. */
   orders: v.number(),
+  /** Certificates that wait for their review. */
+  reviews: v.number(),
   /** Stays that wait to be booked. */
   certificates: v.number(),
   /** Messages nobody has answered. */

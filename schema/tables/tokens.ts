@@ -1,7 +1,7 @@
 /** The append-only ledgers (tokens, tokens that are owed, keys), from which triggers derive the counters of `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { bookingStatuses, certificateStatuses } from '../certificate.ts';
+import { bookingStatuses, certificateStatuses, reviewStates } from '../certificate.ts';
 import { certificateOptions } from '../rules.ts';
 import { owedTokenKinds, tokenTransactionTypes } from '../token.ts';
 import { admins } from './admins.ts';
@@ -110,6 +110,17 @@ export const vacationCertificates = sqliteTable(
     cancelReason: text('cancel_reason'),
     /** Reminder mails sent, as a JSON array of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
+    review: text('review', { enum: reviewStates }).notNull().default('none'),
+    /** Why administrators look at it, as a JSON array of codes: the signals found at its redemption, and what came later. */
+    reviewSignals: jsonText('review_signals').notNull().default('[]'),
+    /** What the member was asked last, and when. */
+    reviewQuestion: text('review_question'),
+    reviewAskedAt: seconds('review_asked_at'),
+    /** When it passed or was refused; also where the rules alone let it pass. */
+    reviewedAt: seconds('reviewed_at'),
+    reviewedById: integer('reviewed_by_id').references(() => admins.id),
+    /** Why it was refused, as the member was told. */
+    reviewReason: text('review_reason'),
     version: version(),
   },
   (t) => [
@@ -117,6 +128,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_deadline').on(t.status, t.activateBy),
     uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
     index('vacation_certificates_status').on(t.status, t.id),
+    index('vacation_certificates_review').on(t.review, t.id),
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
     index('vacation_certificates_failed').on(t.id).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.id).where(sql`booking_status = 'waiting'`),
@@ -131,6 +143,12 @@ export const vacationCertificates = sqliteTable(
     ),
     check('vacation_certificates_status', sql.raw(oneOf('status', certificateStatuses))),
     check('vacation_certificates_booking', sql.raw(oneOf('booking_status', bookingStatuses))),
+    check('vacation_certificates_review', sql.raw(oneOf('review', reviewStates))),
+    // Nothing under review is ever activated, and what was refused is void.
+    check(
+      'vacation_certificates_reviewed',
+      sql`(review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')`,
+    ),
     check('vacation_certificates_tokens', sql`tokens_redeemed > 0`),
   ],
 );

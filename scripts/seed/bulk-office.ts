@@ -53,11 +53,12 @@ export async function seedOffice(
     db,
     Math.min(count, members),
     `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, booking_status, travel_plug_id,
-       holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason)
+       holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason, review)
      SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${oneOfTexts('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
        '/api/certificates/VC-BULK-' || n || '.pdf', status, booking, iif(booking = 'booked', 'TP-BULK-' || ${key}, NULL),
        ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
-       iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL)
+       iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL),
+       iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
      FROM (
        SELECT n, status, at, iif(status = 'activated', ${oneOfTexts('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
        FROM (SELECT n, ${oneOfTexts('n', certificateStatuses)} AS status, ${at('n')} AS at FROM series)

@@ -22,7 +22,7 @@ export const demoMembers: DemoMember[] = [
     lastName: 'Holloway',
     role: 'free',
     referralCode: 'WRENH26A',
-    about: 'Free, new here, no tokens yet',
+    about: 'Free, no tokens',
   },
   {
     email: 'basic@demo.test',

@@ -1,4 +1,4 @@
-/** What came to the office in the demo data: messages, and certificates of the cast, one of them cancelled. */
+/** What came to the office in the demo data: messages, and certificates, three of which wait for somebody to look at them. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 import { routes } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -30,18 +30,58 @@ const messages = [
   },
 ];
 
-const certificates = [
-  { number: 'VC-DEMA-0001', by: 'jonas', type: 'regional-long', daysAgo: 40, activatedAfterDays: 6, reference: 'STAY-20417' },
-  { number: 'VC-DEMA-0002', by: 'grace', type: 'regional-short', daysAgo: 4 },
+interface DemoCertificate {
+  number: string;
+  /** Username. */
+  by: string;
+  type: (typeof certificateOptions)[number]['type'];
+  daysAgo: number;
+  /** A person has looked at it by then; without this one it waits, or was cancelled before. */
+  passedAfterDays?: number;
+  activated?: { afterDays: number; reference: string };
+  cancelled?: { afterHours: number; reason: string };
+  asked?: { afterDays: number; question: string };
+}
+
+/** The oldest first. The demo members have had one each, so that nobody looks at what they redeem. */
+const certificates: DemoCertificate[] = [
+  ...[
+    { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },
+    { by: 'basil', daysAgo: 415, reference: 'STAY-10418' },
+    { by: 'wren', daysAgo: 390, reference: 'STAY-11052' },
+  ].map(({ by, daysAgo, reference }, index) => ({
+    number: `VC-DEMA-000${index + 4}`,
+    by,
+    type: 'regional-short' as const,
+    daysAgo,
+    passedAfterDays: 1,
+    activated: { afterDays: 5, reference },
+  })),
+  {
+    number: 'VC-DEMA-0001',
+    by: 'jonas',
+    type: 'regional-long',
+    daysAgo: 40,
+    passedAfterDays: 2,
+    activated: { afterDays: 6, reference: 'STAY-20417' },
+  },
   {
     number: 'VC-DEMA-0003',
     by: 'felix',
     type: 'global',
     daysAgo: 12,
-    cancelledAfterHours: 3,
-    reason: 'Redeemed by mistake, as Felix wrote to us',
+    cancelled: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
   },
-] as const;
+  { number: 'VC-DEMA-0002', by: 'grace', type: 'regional-short', daysAgo: 4 },
+  {
+    number: 'VC-DEMA-0007',
+    by: 'luca',
+    type: 'regional-long',
+    daysAgo: 3,
+    asked: { afterDays: 1, question: 'Hello Luca,\n\nwhich name shall stand on the booking? Yours on the certificate has no family name.' },
+  },
+  { number: 'VC-DEMA-0008', by: 'maya', type: 'regional-short', daysAgo: 1 },
+];
 
 /** Statements for after the admin and the members. */
 export function demoOffice(db: D1Database, now: number, people: People): D1PreparedStatement[] {
@@ -72,16 +112,17 @@ export function demoOffice(db: D1Database, now: number, people: People): D1Prepa
       'vacation_certificates',
       certificates.map((certificate) => rowOf(certificate, idOf(certificate.by), now)),
     ),
-    ...certificates.filter((certificate) => 'reason' in certificate).map((certificate) => auditOf(db, certificate, now)),
+    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => auditOf(db, certificate, decision))),
     ...ofTheAdmin(db),
   ];
 }
 
-type DemoCertificate = (typeof certificates)[number];
 const tokensOf = ({ type }: DemoCertificate) => certificateOptions.find((option) => option.type === type)?.tokenCost ?? 0;
 const createdOf = ({ daysAgo }: DemoCertificate, now: number) => now - daysAgo * secondsPerDay;
+const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: number) =>
+  days === undefined ? null : createdOf(certificate, now) + days * secondsPerDay;
 const cancelledOf = (certificate: DemoCertificate, now: number) =>
-  'cancelledAfterHours' in certificate ? createdOf(certificate, now) + certificate.cancelledAfterHours * secondsPerHour : null;
+  certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
 /** A prize, and what it was spent on: so nobody's balance is another than without. */
 function ledgerOf(certificate: DemoCertificate, userId: number | null, now: number): Row[] {
@@ -105,10 +146,10 @@ function ledgerOf(certificate: DemoCertificate, userId: number | null, now: numb
 }
 
 function rowOf(certificate: DemoCertificate, userId: number | null, now: number): Row {
-  const { number, type } = certificate;
+  const { number, type, by, activated, cancelled, asked } = certificate;
   const createdAt = createdOf(certificate, now);
-  const isActivated = 'activatedAfterDays' in certificate;
   const cancelledAt = cancelledOf(certificate, now);
+  const passedAt = daysAfter(certificate, certificate.passedAfterDays, now);
   return {
     number,
     user_id: userId,
@@ -116,36 +157,68 @@ function rowOf(certificate: DemoCertificate, userId: number | null, now: number)
     tokens_redeemed: tokensOf(certificate),
     activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
-    status: cancelledAt !== null ? 'cancelled' : isActivated ? 'activated' : 'active',
-    booking_status: isActivated ? 'booked' : 'none',
-    travel_plug_id: isActivated ? certificate.reference : null,
-    holder_name: certificate.by.charAt(0).toUpperCase() + certificate.by.slice(1),
+    status: cancelled ? 'cancelled' : activated ? 'activated' : 'active',
+    booking_status: activated ? 'booked' : 'none',
+    travel_plug_id: activated?.reference ?? null,
+    holder_name: by.charAt(0).toUpperCase() + by.slice(1),
     created_at: createdAt,
-    activate_by: createdAt + certificateActivationDays * secondsPerDay,
+    activate_by: (passedAt ?? createdAt) + certificateActivationDays * secondsPerDay,
     valid_until: createdAt + certificateValidDays * secondsPerDay,
-    activated_at: isActivated ? createdAt + certificate.activatedAfterDays * secondsPerDay : null,
+    activated_at: daysAfter(certificate, activated?.afterDays, now),
     cancelled_at: cancelledAt,
-    cancel_reason: 'reason' in certificate ? certificate.reason : null,
-    version: cancelledAt === null ? 1 : 2,
+    cancel_reason: cancelled?.reason ?? null,
+    review: cancelled ? 'none' : passedAt === null ? 'waiting' : 'passed',
+    reviewed_at: passedAt,
+    review_question: asked?.question ?? null,
+    review_asked_at: daysAfter(certificate, asked?.afterDays, now),
+    version: 1 + decisionsOn(certificate, now).length,
   };
 }
 
-function auditOf(db: D1Database, certificate: Extract<DemoCertificate, { reason: string }>, now: number): D1PreparedStatement {
+interface Decision {
+  verb: 'pass' | 'ask' | 'cancel';
+  at: number | null;
+  before: object;
+  after: object;
+  reason?: string;
+}
+
+/** What administrators did with it. */
+function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
+  const { passedAfterDays, asked, cancelled } = certificate;
+  const decisions: Decision[] = [];
+  const waiting = { review: 'waiting' };
+  if (asked) {
+    const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: asked.question }];
+    decisions.push({ verb: 'ask', at: daysAfter(certificate, asked.afterDays, now), before, after });
+  }
+  if (passedAfterDays !== undefined) {
+    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waiting, after: { review: 'passed' } });
+  }
+  if (cancelled) {
+    const after = { status: 'cancelled', tokensGivenBack: tokensOf(certificate) };
+    decisions.push({ verb: 'cancel', at: cancelledOf(certificate, now), before: { status: 'active' }, after, reason: cancelled.reason });
+  }
+  return decisions;
+}
+
+function auditOf(db: D1Database, { number }: DemoCertificate, decision: Decision): D1PreparedStatement {
+  const { verb, at, before, after, reason } = decision;
   return db
     .prepare(
       `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-       SELECT a.id, 'certificate.cancel', 'certificate', c.number, c.user_id, '{"status":"active"}',
-         json_object('status', c.status, 'tokensGivenBack', c.tokens_redeemed), c.cancel_reason, '127.0.0.1', 'demo', ?3
+       SELECT a.id, 'certificate.' || ?3, 'certificate', c.number, c.user_id, ?4, ?5, ?6, '127.0.0.1', 'demo', ?7
        FROM admins a, vacation_certificates c WHERE a.email_key = ?1 AND c.number = ?2`,
     )
-    .bind(demoAdmin.email, certificate.number, cancelledOf(certificate, now));
+    .bind(demoAdmin.email, number, verb, JSON.stringify(before), JSON.stringify(after), reason ?? null, at);
 }
 
-/** Who handled the message and cancelled the certificate. */
+/** Who handled the message, and who decided about the certificates. */
 function ofTheAdmin(db: D1Database): D1PreparedStatement[] {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   return [
     `UPDATE contact_messages SET handled_by_id = ${admin} WHERE handled_at IS NOT NULL AND handled_by_id IS NULL`,
     `UPDATE vacation_certificates SET cancelled_by_id = ${admin} WHERE number LIKE 'VC-DEMA-%' AND status = 'cancelled'`,
+    `UPDATE vacation_certificates SET reviewed_by_id = ${admin} WHERE number LIKE 'VC-DEMA-%' AND review = 'passed'`,
   ].map((sql) => db.prepare(sql).bind(demoAdmin.email));
 }

@@ -25,7 +25,7 @@ export interface People {
 /** In place of a hash: no password opens these accounts. */
 const unusablePassword = '!';
 const yearSeconds = 365 * secondsPerDay;
-const joinedDaysAgo: Record<string, number> = { wren: 3, basil: 430, pru: 440 };
+const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
 
 /** `now` in unix seconds; ids follow `lastUserId`. */
 export function demoPeople(now: number, lastUserId: number, passwordHash: string): People {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { newHolder } from '#tests/support/certificate-holder.ts';
+import { newHolder, newWaitingHolder } from '#tests/support/certificate-holder.ts';
 import { sendEmptyMessage } from '#tests/support/contact-form.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { beSignedIn, test } from '#tests/support/one-page.ts';
@@ -13,8 +13,8 @@ import { suspend } from '#tests/support/suspend.ts';
 import { windows } from '#tests/support/windows.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** `newcomer` and `holder`, who has a certificate, are one member for all screens; `fresh` is another one for each. */
-type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'fresh';
+/** `newcomer`, `holder`, who has a certificate, and `waiting`, whose certificate is looked at, are one member each for all screens; `fresh` is another one for each. */
+type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'waiting' | 'fresh';
 
 interface Screen {
   name: string;
@@ -261,6 +261,22 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.getByRole('link', { name: /^Activate certificate/ }).click();
       await expect(page.getByRole('button', { name: 'Activate certificate' })).toBeVisible();
+    },
+  },
+  {
+    name: 'certificates-in-review',
+    who: 'waiting',
+    path: '/dashboard/certificates',
+    ready: (page) => expect(page.getByText('We are looking at it')).toBeVisible(),
+  },
+  {
+    name: 'certificate-in-review',
+    who: 'waiting',
+    path: '/dashboard/certificates',
+    ready: async (page) => {
+      const number = await page.getByText(/^VC-/).first().textContent();
+      await page.goto(`/dashboard/certificates/${number}/activate`);
+      await expect(page.getByRole('heading', { name: 'Your 3-4 Night Regional Stay' })).toBeVisible();
     },
   },
   {
@@ -653,6 +669,7 @@ function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
 
 function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedInCaller> {
   if (who === 'newcomer') return newCaller();
+  if (who === 'waiting') return newWaitingHolder();
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 

@@ -1,28 +1,48 @@
-/** A member with a certificate that waits to be activated. */
+/** Members with a certificate: one that a person still looks at, and one that waits to be activated. */
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import { AdminReview } from '#schema/admin/reviews.ts';
 import { RedeemResponse } from '#schema/certificate.ts';
 import { adminCaller } from '#tests/support/admin.ts';
 import { newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 
 export interface CertificateHolder extends SignedInCaller {
-  /** The certificate's. */
+  /** Of the certificate. */
   number: string;
+  certificateId: number;
 }
 
-/** One whom nobody has seen before: verified, given the tokens by an administrator, and with nothing left of them. */
+/** A holder whose certificate has passed. */
 export async function newHolder(): Promise<CertificateHolder> {
-  const holder = await newCaller();
-  const { email, id } = holder.user;
-  const verification = linkIn(await mailTo(holder.api, email, /verify your email/), '/verify-email');
-  await holder.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
+  const holder = await newWaitingHolder();
+  const { api } = await adminCaller();
+  const review = `/api/admin/reviews/${holder.certificateId}`;
+  const { version } = v.parse(AdminReview, await (await api.get(review)).json());
+  const passed = await api.post(`${review}/pass`, { data: { version } });
+  expect(passed.ok(), await passed.text()).toBe(true);
+  return holder;
+}
+
+/** A newcomer, whose certificate waits for its review. */
+export async function newWaitingHolder(): Promise<CertificateHolder> {
+  const holder = await newPrizeWinner();
+  const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
+  const { id: certificateId, number } = v.parse(RedeemResponse, await redeemed.json()).certificate;
+  return { ...holder, number, certificateId };
+}
+
+/** One whom nobody has seen before: verified, and given the tokens of the smallest stay by an administrator. */
+export async function newPrizeWinner(): Promise<SignedInCaller> {
+  const winner = await newCaller();
+  const { email, id } = winner.user;
+  const verification = linkIn(await mailTo(winner.api, email, /verify your email/), '/verify-email');
+  await winner.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
   const { api } = await adminCaller();
   const gift = await api.post(`/api/admin/users/${id}/tokens`, {
     data: { amount: 60, reason: 'Prize of the hunt' },
     headers: { 'Idempotency-Key': `office-prize-${id}` },
   });
   expect(gift.ok(), await gift.text()).toBe(true);
-  const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
-  return { ...holder, number: v.parse(RedeemResponse, await redeemed.json()).certificate.number };
+  return winner;
 }

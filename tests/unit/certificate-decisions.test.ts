@@ -84,24 +84,24 @@ describe('an activation', () => {
     ['activated', now - 1, 'certificate_activated'],
     ['cancelled', now + 1, 'certificate_cancelled'],
   ] as const)('of one that is %s, due at %i: %s', (status, activateBy, refusal) => {
-    const decision = decideActivation({ status, activateBy }, { owedTokens: 0 }, now);
+    const decision = decideActivation({ status, review: 'none', activateBy }, { owedTokens: 0 }, now);
     expect(decision.ok ? undefined : decision.refusal).toBe(refusal);
   });
 
   test('waits until its owner owes nothing', () => {
-    expect(decideActivation({ status: 'active', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+    expect(decideActivation({ status: 'active', review: 'none', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
       ok: false,
       refusal: 'tokens_owed',
     });
-    expect(decideActivation({ status: 'expired', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+    expect(decideActivation({ status: 'expired', review: 'none', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
       ok: false,
       refusal: 'certificate_expired',
     });
   });
 
   test('comes too late at its deadline, whether or not the job has been there', () => {
-    expect(statusAt({ status: 'active', activateBy: now }, now)).toBe('expired');
-    expect(statusAt({ status: 'active', activateBy: now }, now - 1)).toBe('active');
+    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now)).toBe('expired');
+    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now - 1)).toBe('active');
   });
 });
 

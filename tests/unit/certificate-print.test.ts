@@ -19,6 +19,7 @@ function certificate(changes: Partial<DrawnCertificate> = {}): DrawnCertificate 
     number: 'VC-7K2M-9QXA',
     type: 'global',
     status: 'active',
+    review: 'passed',
     holderName: 'Fay Finder',
     tokensRedeemed: 120,
     activationLink,
@@ -54,6 +55,13 @@ describe('a certificate', () => {
       'per 12 months',
     ])
       expect(words).toContain(part);
+  });
+
+  test('names no day to activate it by while it is looked at, but from when its days count', async () => {
+    const { words } = await read({ review: 'waiting' });
+    for (const part of ['FIRST WE LOOK AT IT', '30 days of our mail', 'November 21, 2027']) expect(words).toContain(part);
+    expect(words).not.toContain('December 21, 2026');
+    expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('FIRST WE LOOK');
   });
 
   test('carries its activation link as a QR code that is read from its picture', async () => {

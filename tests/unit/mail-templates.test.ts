@@ -73,6 +73,9 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   booking_made: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'STAY-4711', 'https://cards.test/dashboard/certificates'],
   booking_failed: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'stays valid', 'https://cards.test/dashboard/certificates'],
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
+  certificate_passed: ['CC-7F3K-92QD', 'December 23, 2026', '30 days', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate'],
+  certificate_question: ['CC-7F3K-92QD', 'How did you find twelve cards', 'reply to this mail', 'https://cards.test/contact'],
+  certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this mail', 'https://cards.test/contact'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
   cards_shipped: ['12 Cache Cards', 'Parcels', '1Z999AA10123456784, 1Z999AA10123456785'],
@@ -160,6 +163,14 @@ test('a refused claim says so, with the comment', async () => {
   const mail = await compose('claim_decided', { cardId: 'TC-0000003', status: 'rejected', comment: 'The photo\nis blurred' });
   expect(mail.subject).toBe('Your claim was decided');
   expect(mail.text).toContain('Our comment: The photo is blurred');
+});
+
+test('a certificate that is looked at first promises no day', async () => {
+  const review = 'We look at every first certificate, as a rule within two working days.';
+  const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });
+  expect(flat(mail.text)).toContain(`${review} We write to you then, and you have 30 days from that mail on to activate it.`);
+  expect(mail.html + mail.text).not.toContain('December 21, 2026');
+  expect(mail.html + mail.text).not.toContain('Activate by');
 });
 
 test('a single day left is not called days', async () => {

@@ -14,7 +14,7 @@ const totals: Totals = {
   users: 1_204,
   cards: 318,
   tokensIssued: 9_001,
-  attention: { claims: 2, payouts: 100, orders: 0, certificates: 0, messages: 0, mails: 1 },
+  attention: { claims: 2, payouts: 100, orders: 0, reviews: 3, certificates: 0, messages: 0, mails: 1 },
 };
 
 let answers: Parameters<typeof fakeServer>[0];

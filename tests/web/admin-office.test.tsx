@@ -21,6 +21,7 @@ const certificate: AdminCertificate = {
   type: 'global',
   tokensRedeemed: 120,
   status: 'activated',
+  review: 'passed',
   bookingStatus: 'waiting',
   travelPlugId: null,
   holderName: 'Fay Finder',

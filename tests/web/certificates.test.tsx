@@ -28,6 +28,7 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
     activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
     pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
     status: 'active',
+    review: 'passed',
     bookingStatus: 'none',
     travelPlugId: null,
     createdAt: inDays(-10),
@@ -111,6 +112,18 @@ describe('redeeming', () => {
     expect(await screen.findByText(/You have 180 Treasure Tokens/)).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Your certificates' })).getByText('VC-7K2M-9QXA')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('of a first one leads on to it and promises no day', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    const made = certificate({ review: 'waiting' });
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect(await dialog.findByText(/We look at every first certificate/)).toBeTruthy();
+    expect(dialog.queryByText(/Activate it by/)).toBeNull();
+    expect(dialog.getByRole('link', { name: 'See your certificate' })).toBeTruthy();
   });
 
   test('that fails says why, and the form stays', async () => {
@@ -211,6 +224,33 @@ describe('the certificates', () => {
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
   });
 
+  test('that a person looks at say how long that takes and name no deadline, a refused one why', async () => {
+    const earlier = { number: 'VC-2', createdAt: '2025-10-05T12:00:00.000Z' };
+    answers['GET /api/vacation-certificates'] = {
+      json: [
+        certificate({ review: 'waiting', activateBy: inDays(-1) }),
+        certificate({ ...earlier, status: 'cancelled', review: 'refused', cancelReason: 'Found by one person' }),
+      ],
+    };
+    await visit();
+    const [waiting, refusedOne] = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
+    expect(waiting?.textContent).toContain(
+      'We are looking at itWe look at every first certificate, as a rule within two working days. We write to you then, and you have 30 days from that mail on to activate it.',
+    );
+    expect(waiting?.textContent).not.toMatch(/left to activate|Expired/);
+    expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
+    expect(refusedOne?.textContent).toContain(
+      'We looked at it and could not accept it (Found by one person), and your 120 Treasure Tokens were given back. Do you see it differently? Write to us',
+    );
+  });
+
+  test('that a person looks at later are not called first ones', async () => {
+    const earlier = certificate({ number: 'VC-2', status: 'expired', createdAt: '2025-10-05T12:00:00.000Z' });
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' }), earlier] };
+    await visit();
+    expect(await screen.findByText(/We are looking at this certificate, as a rule within two working days/)).toBeTruthy();
+  });
+
   test('that nobody has yet are explained', async () => {
     await visit();
     expect(await screen.findByRole('heading', { name: 'No certificate yet' })).toBeTruthy();
@@ -246,6 +286,14 @@ describe('asked for a PDF before signing in', () => {
 
 describe('the activation page', () => {
   const address = '/dashboard/certificates/VC-7K2M-9QXA/activate';
+
+  test('of one that a person looks at has no button, but says how long that takes', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' })] };
+    await visit({}, address);
+    expect(await screen.findByRole('heading', { name: 'Your 5-7 Night Global Trip' })).toBeTruthy();
+    expect(screen.getByText(/We look at every first certificate, as a rule within two working days/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
+  });
 
   test('activates by its button alone, and shows the new state', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };

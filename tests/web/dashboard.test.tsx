@@ -36,6 +36,7 @@ const certificate = (changes: Partial<VacationCertificate>): VacationCertificate
   activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
   pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
   status: 'active',
+  review: 'passed',
   bookingStatus: 'none',
   travelPlugId: null,
   createdAt: daysAgo(0),

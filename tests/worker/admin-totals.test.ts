@@ -66,10 +66,12 @@ test('what waits for somebody is counted, and only that', async () => {
   await change(order, 'refunded', 'ship', null);
   await change(stay, 'VC-1', 'waiting');
   await change(stay, 'VC-2', 'booked');
+  await change("UPDATE vacation_certificates SET review = 'waiting' WHERE number = 'VC-2'");
   expect((await totals()).attention).toEqual({
     claims: before.claims + 1,
     payouts: before.payouts + 2,
     orders: before.orders + 1,
+    reviews: before.reviews + 1,
     certificates: before.certificates + 1,
     messages: before.messages + 1,
     mails: before.mails + 1,

@@ -37,6 +37,7 @@ const triggers = [
   'users_counted',
   'users_erased',
   'users_one_referrer',
+  'users_owe_review',
   'users_start_empty',
   'users_verified_confirms',
 ];

@@ -59,7 +59,7 @@ const leftOut: Record<string, string[]> = {
   'card_scans.user_id': ['distance_m'],
   // Who of us did what.
   'ownership_claims.user_id': ['decided_by_id'],
-  'vacation_certificates.user_id': ['cancelled_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request'],

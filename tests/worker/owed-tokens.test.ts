@@ -14,7 +14,7 @@ import { type DirectMember, directMember } from './direct-member.ts';
 import { deliverNews, passTime } from './member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
 import { buy, testCards } from './payments.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
 
 let boss: TestAdmin;
 beforeAll(async () => {
@@ -222,6 +222,8 @@ describe('a certificate that is not activated', () => {
     await giveTokens(member.id, 2);
     expectError(await activate(member, certificate.number), 409, 'tokens_owed');
     await payBack(member);
+    expectError(await activate(member, certificate.number), 409, 'certificate_in_review');
+    await passReview(certificate.number);
     expect((await activate(member, certificate.number)).body).toMatchObject({ status: 'activated' });
   });
 
@@ -232,6 +234,7 @@ describe('a certificate that is not activated', () => {
     await findAll(bought, 2);
     await giveTokens(member.id, 58);
     const { certificate } = (await redeem(member)).body;
+    await passReview(certificate.number);
     await Promise.all([paymentGoesBack(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
     const kept = await row<{ status: string; at: number | null }>(
       'SELECT status, activated_at AS at FROM vacation_certificates WHERE number = ?',
@@ -243,7 +246,7 @@ describe('a certificate that is not activated', () => {
 
   test('says that it is cancelled, or expired, rather than what is owed', async () => {
     const { certificate, ...member } = await debtor();
-    await change("UPDATE vacation_certificates SET status = 'expired' WHERE number = ?", certificate.number);
+    await change("UPDATE vacation_certificates SET status = 'expired', review = 'passed' WHERE number = ?", certificate.number);
     expectError(await activate(member, certificate.number), 409, 'certificate_expired');
   });
 });

@@ -89,8 +89,10 @@ const filling = [
   `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
    SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
   `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (:member, 'treasure', 3, 'gift:' || CAST(:member AS TEXT), :now)`,
-  `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until)
-   VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now)`,
+  `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
+     review, review_signals, review_question, review_asked_at, review_reason)
+   VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,
+     'waiting', json_array(:mark), :mark, :now, :mark)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,

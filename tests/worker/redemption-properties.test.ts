@@ -12,6 +12,7 @@ import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
+import { newAdmin } from './administrators.ts';
 import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
 import { change, newCard, row, setClock, type TestCard } from './client.ts';
 import { type DirectMember, directMember } from './direct-member.ts';
@@ -30,6 +31,7 @@ type Operation =
   | { kind: 'pay_back' }
   | { kind: 'cut_off'; option: number; after: boolean }
   | { kind: 'cancel'; times: number }
+  | { kind: 'pass' }
   | { kind: 'activate' }
   | { kind: 'gift'; amount: number }
   | { kind: 'wait'; days: number };
@@ -51,7 +53,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'pay_back' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut_off' as const), option, after: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'activate' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'pass' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'activate' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('gift' as const), amount: fc.integer({ min: 1, max: 130 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 5, max: 400 }) }) },
 );
@@ -59,7 +62,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 interface Held {
   cost: number;
   redeemedAt: number;
+  /** When its days began. */
+  since: number;
   status: 'active' | 'activated' | 'cancelled';
+  /** A person looks at it. */
+  isInReview: boolean;
 }
 
 interface Bought {
@@ -86,21 +93,29 @@ class Model {
     if (this.held.some(({ status, redeemedAt }) => status !== 'cancelled' && yearAfter(redeemedAt) > Date.now())) return 409;
     if (this.balance - this.owed < cost) return 400;
     this.balance -= cost;
-    this.held.push({ cost, redeemedAt: Date.now(), status: 'active' });
+    const isInReview = this.held.every(({ status }) => status === 'cancelled');
+    this.held.push({ cost, redeemedAt: Date.now(), since: Date.now(), status: 'active', isInReview });
     return 200;
   }
 
   cancelNewest(): boolean {
     const newest = this.held.at(-1);
     if (!newest || newest.status === 'cancelled' || hasExpired(newest)) return false;
-    newest.status = 'cancelled';
+    Object.assign(newest, { status: 'cancelled', isInReview: false });
     this.balance += newest.cost;
+    return true;
+  }
+
+  passNewest(): boolean {
+    const newest = this.held.at(-1);
+    if (!newest?.isInReview) return false;
+    Object.assign(newest, { isInReview: false, since: Date.now() });
     return true;
   }
 
   activateNewest(): boolean {
     const newest = this.held.at(-1);
-    if (newest?.status !== 'active' || hasExpired(newest) || this.owed > 0) return false;
+    if (newest?.status !== 'active' || newest.isInReview || hasExpired(newest) || this.owed > 0) return false;
     newest.status = 'activated';
     return true;
   }
@@ -110,7 +125,11 @@ class Model {
   }
 
   goBack(order: Bought, taken = Math.min(this.balance, order.earned)): void {
+    const owedBefore = this.owed;
     Object.assign(order, { isReturned: true, taken, owed: order.earned - taken });
+    if (owedBefore === 0 && this.owed > 0) {
+      for (const held of this.held) held.isInReview = held.status === 'active' && !hasExpired(held);
+    }
     this.balance -= taken;
     if (order.owed > 0 && order.owedSince === Number.POSITIVE_INFINITY) {
       this.debts += 1;
@@ -135,8 +154,9 @@ class Model {
   }
 }
 
-function hasExpired({ status, redeemedAt }: Held): boolean {
-  return status === 'active' && redeemedAt + 30 * dayMs <= Date.now();
+/** After the end of its thirtieth day; the clock of these tests goes by whole days. */
+function hasExpired({ status, since, isInReview }: Held): boolean {
+  return status === 'active' && !isInReview && since + 30 * dayMs < Date.now();
 }
 
 function yearAfter(time: number): number {
@@ -263,6 +283,17 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(cancelled ? 1 : 0);
       return;
     }
+    case 'pass': {
+      const certificate = await newest(member);
+      if (!certificate) return;
+      const [admin, seen] = [
+        await newAdmin('admin'),
+        await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate.id),
+      ];
+      const answer = await admin.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: seen?.version });
+      expect(answer.status).toBe(model.passNewest() ? 200 : 409);
+      return;
+    }
     case 'activate': {
       const certificate = await newest(member);
       if (!certificate) return;
@@ -300,7 +331,7 @@ async function expectBooksToBalance({ id }: DirectMember, model: Model): Promise
        FROM users u WHERE u.id = ?`,
     ).bind(id),
     env.DB.prepare(
-      `SELECT tokens_redeemed AS cost, iif(status = 'expired', 'active', status) AS status,
+      `SELECT tokens_redeemed AS cost, iif(status = 'expired', 'active', status) AS status, review = 'waiting' AS isInReview,
          (SELECT SUM(amount) FROM token_transactions t WHERE t.related_entity_id = c.number) AS net,
          (SELECT COUNT(*) FROM outbox o WHERE o.cause IN ('certificate_issued:' || c.number, 'certificate_cancelled:' || c.number)) AS mails
        FROM vacation_certificates c WHERE c.user_id = ? ORDER BY c.id`,
@@ -308,9 +339,12 @@ async function expectBooksToBalance({ id }: DirectMember, model: Model): Promise
   ]);
   expect(member?.results[0]).toEqual({ owed: model.owed, balance: model.balance, ledger: model.balance });
   expect(certificates?.results).toEqual(
-    model.held.map(({ cost, status }) =>
-      status === 'cancelled' ? { cost, status, net: 0, mails: 2 } : { cost, status, net: -cost, mails: 1 },
-    ),
+    model.held.map(({ cost, status, isInReview }) => ({
+      cost,
+      status,
+      isInReview: Number(isInReview),
+      ...(status === 'cancelled' ? { net: 0, mails: 2 } : { net: -cost, mails: 1 }),
+    })),
   );
 }
 

@@ -154,7 +154,7 @@ async function cancelOne(index: number): Promise<void> {
   const certificate = pick(active.results, index);
   if (!certificate) return;
   await env.DB.batch([
-    env.DB.prepare("UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?").bind(certificate.id),
+    env.DB.prepare("UPDATE vacation_certificates SET status = 'cancelled', review = 'none' WHERE id = ?").bind(certificate.id),
     entry(certificate.userId, certificate.tokens, 'refund', certificate.number),
   ]);
 }

@@ -10,6 +10,7 @@ import {
 import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
 import type { Mail } from './mail.ts';
 import { err, ok, type Result } from './result.ts';
+import type { ReviewState } from './review/certificate-review.ts';
 import { endOfUtcDay, type Seconds, toIso } from './time.ts';
 
 export type CertificateStatus = 'active' | 'activated' | 'expired' | 'cancelled';
@@ -56,9 +57,14 @@ export function decideRedemption(
   return ok({
     option,
     holderName: holderName(member),
-    activateBy: endOfUtcDay(now + certificateActivationDays * secondsPerDay),
+    activateBy: activationDeadline(now),
     validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
   });
+}
+
+/** Until when a certificate can be activated whose days begin now: at its redemption, or when its review has passed. */
+export function activationDeadline(now: Seconds): Seconds {
+  return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
 }
 
 export function optionOf(type: CertificateType): CertificateOption {
@@ -73,23 +79,41 @@ function holderName({ firstName, lastName, username, email }: Redeemer): string 
   return name || username || (email.split('@')[0] ?? email);
 }
 
-/** What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by. */
-export function statusAt(certificate: { status: CertificateStatus; activateBy: Seconds }, now: Seconds): CertificateStatus {
-  return certificate.status === 'active' && certificate.activateBy <= now ? 'expired' : certificate.status;
+interface Standing {
+  status: CertificateStatus;
+  review: ReviewState;
+  activateBy: Seconds;
 }
 
-export type ActivationRefusal = 'certificate_activated' | 'certificate_expired' | 'certificate_cancelled' | 'tokens_owed';
+/**
+ * What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by.
+ * While it waits for its review its days have not begun.
+ */
+export function statusAt({ status, review, activateBy }: Standing, now: Seconds): CertificateStatus {
+  return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
+}
 
-/** Whether the owner may activate it now: not while they owe tokens, since these may be what it was redeemed with. */
+export type ActivationRefusal =
+  | 'certificate_activated'
+  | 'certificate_expired'
+  | 'certificate_cancelled'
+  | 'tokens_owed'
+  | 'certificate_in_review';
+
+/**
+ * Whether the owner may activate it now: not while they owe tokens, since these may be what it was redeemed with, and not
+ * while it waits for its review. What they can do something about comes first.
+ */
 export function decideActivation(
-  certificate: { status: CertificateStatus; activateBy: Seconds },
+  certificate: Standing,
   { owedTokens }: { owedTokens: number },
   now: Seconds,
 ): Result<'activate', ActivationRefusal> {
   const refusals = { activated: 'certificate_activated', expired: 'certificate_expired', cancelled: 'certificate_cancelled' } as const;
   const status = statusAt(certificate, now);
   if (status !== 'active') return err(refusals[status]);
-  return owedTokens > 0 ? err('tokens_owed') : ok('activate');
+  if (owedTokens > 0) return err('tokens_owed');
+  return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
 }
 
 /** Days before its deadline whose reminder is due: the latest one only, so that a late job sends no two at once. */
@@ -114,14 +138,16 @@ interface Addressee {
   firstName: string | null;
 }
 
-/** Brings the certificate to its new owner. */
-export function certificateIssuedMail(messageId: string, to: Addressee, certificate: MailedCertificate): Mail {
-  return certificateMail(messageId, to, certificate, 'certificate_issued', certificate.number);
+/** Brings the certificate to its new owner. `review`: what they are told of its review, null where it has none to wait for. */
+export function certificateIssuedMail(messageId: string, to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
+  const mail = certificateMail(messageId, to, certificate, 'certificate_issued', certificate.number);
+  return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Reminds of the deadline, once for each number of days. */
+/** Reminds of the deadline, once for each number of days; of another deadline, after a review, anew. */
 export function certificateReminderMail(messageId: string, to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
-  const mail = certificateMail(messageId, to, certificate, 'certificate_reminder', `${certificate.number}:${daysLeft}`);
+  const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
+  const mail = certificateMail(messageId, to, certificate, 'certificate_reminder', cause);
   return { ...mail, payload: { ...mail.payload, daysLeft: String(daysLeft) } };
 }
 

@@ -29,7 +29,8 @@ async function remind({ store, newMessageId }: CertificateDeps, now: number): Pr
   const reminders = due.flatMap((certificate) => {
     const days = dueReminder(certificate.activateBy, now);
     if (days === null) return [];
-    return [{ certificateId: certificate.id, days, mail: certificateReminderMail(newMessageId(), certificate, certificate, days) }];
+    const { id: certificateId, activateBy } = certificate;
+    return [{ certificateId, activateBy, days, mail: certificateReminderMail(newMessageId(), certificate, certificate, days) }];
   });
   await store.certificateMaintenance.remind(reminders, now);
   return due.length;

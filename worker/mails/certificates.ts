@@ -1,29 +1,44 @@
 /** Mails about vacation certificates and their stays. Payloads: worker/domain/certificate.ts, worker/store. */
-import { certificateOptions } from '#schema/rules.ts';
+import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { button, facts, type MailTemplateOf, note, text } from './content.ts';
 import { dayOf, plural } from './words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 
-export const certificateIssued: MailTemplateOf = (links, payload) => ({
-  subject: 'Your vacation certificate is here',
-  preview: `Please activate it by ${dayOf(payload.text('activateBy')) ?? 'the date on it'}.`,
-  heading: 'You have earned a vacation!',
-  body: [
-    text('All the cards you found have led you here: this certificate is yours. Please activate it in time; then we book your stay.'),
-    facts(
-      ['Certificate', payload.text('name')],
-      ['Number', payload.text('number')],
-      ['Activate by', dayOf(payload.text('activateBy'))],
-      ['Valid until', dayOf(payload.text('validUntil'))],
-    ),
-    button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
-    text('To print or to keep: the certificate as a PDF. Please sign in first, it opens for you alone.'),
-    button('Open the PDF', links.to(payload.text('pdfUrl') ?? certificatesPage)),
-    note('A certificate that is not activated by that day expires, and its tokens do not come back.'),
-  ],
-  reason: 'because you redeemed Treasure Tokens at Cache Cards',
-});
+/** `review`: what is told of its review where it waits for that; then it names no deadline, which begins later. */
+export const certificateIssued: MailTemplateOf = (links, payload) => {
+  const review = payload.text('review');
+  return {
+    subject: 'Your vacation certificate is here',
+    preview: review ?? `Please activate it by ${dayOf(payload.text('activateBy')) ?? 'the date on it'}.`,
+    heading: 'You have earned a vacation!',
+    body: [
+      text(
+        review === null
+          ? 'All the cards you found have led you here: this certificate is yours. Please activate it in time; then we book your stay.'
+          : `All the cards you found have led you here: this certificate is yours. ${review} We write to you then, and you have ${plural(certificateActivationDays, 'day')} from that mail on to activate it.`,
+      ),
+      facts(
+        ['Certificate', payload.text('name')],
+        ['Number', payload.text('number')],
+        ['Activate by', review === null ? dayOf(payload.text('activateBy')) : null],
+        ['Valid until', dayOf(payload.text('validUntil'))],
+      ),
+      button(
+        review === null ? 'Activate my certificate' : 'See my certificate',
+        links.to(payload.text('activationLink') ?? certificatesPage),
+      ),
+      text('To print or to keep: the certificate as a PDF. Please sign in first, it opens for you alone.'),
+      button('Open the PDF', links.to(payload.text('pdfUrl') ?? certificatesPage)),
+      note(
+        review === null
+          ? 'A certificate that is not activated by that day expires, and its tokens do not come back.'
+          : 'None of your days are lost while we look at it.',
+      ),
+    ],
+    reason: 'because you redeemed Treasure Tokens at Cache Cards',
+  };
+};
 
 export const certificateReminder: MailTemplateOf = (links, payload) => {
   const daysLeft = payload.number('daysLeft');

@@ -23,6 +23,8 @@ import { contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
 import { graceEnding, membershipEnded, membershipGranted, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
 
+import { certificatePassed, certificateQuestion, certificateRefused } from './reviews.ts';
+
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   welcome,
   verify_email: verifyEmail,
@@ -48,6 +50,9 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   certificate_issued: certificateIssued,
   certificate_reminder: certificateReminder,
   certificate_cancelled: certificateCancelled,
+  certificate_passed: certificatePassed,
+  certificate_question: certificateQuestion,
+  certificate_refused: certificateRefused,
   booking_made: bookingMade,
   booking_failed: bookingFailed,
   claim_decided: claimDecided,

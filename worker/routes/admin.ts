@@ -14,6 +14,7 @@ import { adminOwnAccountRoutes } from './admin/own-account.ts';
 import { adminPasswordResetRoutes, adminResetLinkRoutes } from './admin/password-reset.ts';
 import { payoutRoutes } from './admin/payouts.ts';
 import { printOrderRoutes } from './admin/print-orders.ts';
+import { reviewRoutes } from './admin/reviews.ts';
 import { adminSignInRoutes } from './admin/sign-in.ts';
 import { suspensionRoutes } from './admin/suspensions.ts';
 import { outboxRoutes, stripeEventRoutes, systemRoutes } from './admin/system.ts';
@@ -34,6 +35,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/users', suspensionRoutes)
   .route('/audit', auditRoutes)
   .route('/certificates', adminCertificateRoutes)
+  .route('/reviews', reviewRoutes)
   .route('/messages', messageRoutes)
   .route('/cards', adminCardRoutes)
   .route('/claims', adminClaimRoutes)

@@ -1,6 +1,6 @@
 /** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
 import { type Context, Hono } from 'hono';
-import { RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificate.ts';
+import { RedeemRequest, type RedeemResponse, reviewSentenceOf, reviewSentences, type VacationCertificate } from '#schema/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import {
@@ -11,6 +11,8 @@ import {
   type RedemptionRefusal,
   statusAt,
 } from '#worker/domain/certificate.ts';
+import { decideReview } from '#worker/domain/review/certificate-review.ts';
+import type { Signal } from '#worker/domain/review/signal.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -71,14 +73,26 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   const number = certificateNumber();
+  const signals = signalsBehind();
+  const isFirst = seen.lastRedeemedAt === null;
+  const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
   const certificate: NewCertificate = {
     ...decision.value,
+    review,
+    signals,
     number,
     activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };
-  const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type });
+  const told = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
+  const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type }, told);
   return store.certificates.redeem(member.id, certificate, mail, now);
+}
+
+/** Codes of the signals about the tokens behind a certificate; with any, a person looks at it. */
+function signalsBehind(): string[] {
+  const found: readonly Signal[] = [];
+  return found.map(({ code }) => code);
 }
 
 /** 40 random bits: nobody guesses one, and it can be read out on the telephone. */
@@ -106,8 +120,17 @@ async function ownToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certif
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
   if (decision.ok) return certificate;
-  if (decision.refusal !== 'tokens_owed') throw new ApiError(decision.refusal);
-  throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
+  if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
+  if (decision.refusal === 'certificate_in_review') throw await inReview(c, certificate);
+  throw new ApiError(decision.refusal);
+}
+
+/** Whether it is the member's first one, their other certificates say. */
+async function inReview(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
+  const { caller, now, store } = c.var;
+  const { certificates } = await store.certificates.own(caller, now);
+  const shown = (row: CertificateRow) => presentCertificate(row, now);
+  return new ApiError('certificate_in_review', { message: reviewSentenceOf(shown(certificate), certificates.map(shown)) });
 }
 
 function owedMessage(owed: number): string {

@@ -3,6 +3,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { auditedAsFound } from './admin/audit.ts';
 import { queueBookingMail } from './booking-mail.ts';
+import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
 import { batch, firstRow, queryAll, type Statement, statement } from './sql.ts';
 
@@ -37,8 +38,8 @@ export function certificateMaintenanceStore(db: D1Database) {
         await queryAll<{ id: number }>(
           db,
           `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN
-             (SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.activate_by <= ?1 AND ${isNotSuspended('c')}
-              ORDER BY c.activate_by LIMIT ?2) RETURNING id`,
+             (SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting' AND c.activate_by <= ?1
+                AND ${isNotSuspended('c')} ORDER BY c.activate_by LIMIT ?2) RETURNING id`,
           now,
           limit,
         )
@@ -51,7 +52,8 @@ export function certificateMaintenanceStore(db: D1Database) {
         db,
         `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
            FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-           WHERE c.status = 'active' AND c.activate_by > ?1 AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
+           WHERE c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ?1
+             AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
              AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
              AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
                AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
@@ -62,16 +64,17 @@ export function certificateMaintenanceStore(db: D1Database) {
       );
     },
 
-    /** Queues a reminder and notes it, once; nothing where the certificate is no longer active. */
-    async remind(reminder: { certificateId: number; days: number; mail: Mail }[], now: number): Promise<void> {
+    /** Queues a reminder and notes it, once; nothing where the certificate no longer waits to be activated by then. */
+    async remind(reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
       if (reminder.length === 0) return;
       await batch(
         db,
-        reminder.flatMap(({ certificateId, days, mail }) => [
+        reminder.flatMap(({ certificateId, activateBy, days, mail }) => [
           statement(
             `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
              SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-             WHERE c.id = ?6 AND c.status = 'active' AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
+             WHERE c.id = ?6 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?7
+               AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
              ON CONFLICT (cause) DO NOTHING`,
             mail.messageId,
             mail.template,
@@ -79,12 +82,14 @@ export function certificateMaintenanceStore(db: D1Database) {
             mail.cause ?? null,
             now,
             certificateId,
+            activateBy,
           ),
           statement(
             `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
-             WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
+             WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
             certificateId,
             days,
+            activateBy,
           ),
         ]),
       );
@@ -127,14 +132,7 @@ export function certificateMaintenanceStore(db: D1Database) {
       // A number of ours, not a caller's text.
       const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
       const [, , cancelled] = await batch(db, [
-        statement(
-          `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
-           SELECT c.user_id, c.tokens_redeemed, 'refund', 'vacation_certificate', c.number, 'Certificate ' || c.number || ' was cancelled',
-             'refund:' || c.number, ?3 FROM vacation_certificates c WHERE ${still}`,
-          certificateId,
-          from,
-          now,
-        ),
+        refundTokens(still, [certificateId, from], now),
         statement(
           `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
            SELECT ?3, u.id, 'certificate_cancelled', u.email,
@@ -149,7 +147,8 @@ export function certificateMaintenanceStore(db: D1Database) {
           name,
         ),
         statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
+          `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
+             review = iif(review = 'waiting', 'none', review), version = version + 1
            WHERE ${still} RETURNING id`,
           certificateId,
           from,

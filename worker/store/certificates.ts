@@ -3,6 +3,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificate.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -15,6 +16,7 @@ export const certificateKeys = [
   'activationLink',
   'pdfUrl',
   'status',
+  'review',
   'bookingStatus',
   'travelPlugId',
   'holderName',
@@ -30,6 +32,9 @@ export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof cer
 
 export interface NewCertificate extends RedemptionPlan {
   number: string;
+  /** How its review begins, and the codes of the signals that were found. */
+  review: ReviewState;
+  signals: readonly string[];
   activationLink: string;
   pdfUrl: string;
 }
@@ -110,7 +115,7 @@ export function certificateStore(db: D1Database) {
       const [activated, certificate] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
-           WHERE id = ?1 AND status = 'active' AND activate_by > ?2
+           WHERE id = ?1 AND status = 'active' AND review <> 'waiting' AND activate_by > ?2
              AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL) RETURNING id`,
           id,
           now,
@@ -122,13 +127,21 @@ export function certificateStore(db: D1Database) {
   };
 }
 
-/** Where the member has redeemed within the year, is suspended, or their address is unverified, their id is NULL and the batch fails. */
+/** What `decideReview` relied on, repeated: who passes at once pays now, and only a first certificate is looked at for being one. */
+const reviewHolds = `iif(?11 = 'passed', role <> 'free',
+  ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
+
+/**
+ * Where the member has redeemed within the year, is suspended, their address is unverified or the review was decided from
+ * what is no longer so, their id is NULL and the batch fails.
+ */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
-    `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until)
+    `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
+       review, review_signals, reviewed_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
-         AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear})),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10)`,
+         AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear}) AND ${reviewHolds}),
+       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
     userId,
     now,
     certificate.number,
@@ -139,6 +152,8 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
     certificate.holderName,
     certificate.activateBy,
     certificate.validUntil,
+    certificate.review,
+    JSON.stringify(certificate.signals),
   );
 }
 

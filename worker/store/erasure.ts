@@ -94,8 +94,13 @@ function personalRows(userId: number): Statement<Erased>[] {
     ),
     erase(`UPDATE stripe_events SET user_id = NULL, error = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
     erase(
-      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL
-       WHERE ${of('vacation_certificates', 't.user_id = ?1 AND coalesce(t.holder_name, t.cancel_reason) IS NOT NULL')}`,
+      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL, review_signals = '[]',
+         review = iif(review = 'waiting', 'none', review)
+       WHERE ${of(
+         'vacation_certificates',
+         `t.user_id = ?1 AND (coalesce(t.holder_name, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
+           OR t.review_signals <> '[]' OR t.review = 'waiting')`,
+       )}`,
     ),
     erase(
       `UPDATE referral_commissions SET payment_reference = NULL

@@ -45,7 +45,7 @@ const sections = {
   paymentEvents: `SELECT ${allBut(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
   subscriptions: `SELECT ${allBut(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
   membershipPeriods: `SELECT ${allBut(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
-  vacationCertificates: `SELECT ${allBut(vacationCertificates, 'cancelledById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
+  vacationCertificates: `SELECT ${allBut(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${allBut(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
   /** What was paid for the member's own membership is its receiver's data: here is only that it was. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t

@@ -10,3 +10,13 @@ export function memberAddress(id: number | string): string {
 export function cardAddress(cardId: string): string {
   return `${paths.adminDashboard('cards')}&card=${cardId}`;
 }
+
+/** A certificate in the list of all. */
+export function certificateAddress(number: string): string {
+  return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
+}
+
+/** A certificate's review. */
+export function reviewAddress(id: number): string {
+  return `${paths.adminDashboard('reviews')}&review=${id}`;
+}

@@ -3,7 +3,7 @@ import type { VacationCertificate } from '#schema/certificate.ts';
 import type { User } from '#schema/user.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { optionOf, stateAt } from '#web/features/certificates/certificate-labels.ts';
+import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
 import { activateCertificate, pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
@@ -14,14 +14,21 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { useToast } from '#web/ui/Toast.tsx';
 
+interface ActivationProps {
+  certificate: VacationCertificate;
+  /** Of the member. */
+  all: readonly VacationCertificate[];
+  user: User;
+}
+
 /** One certificate with its button. */
-export function Activation({ certificate, user }: { certificate: VacationCertificate; user: User }) {
+export function Activation({ certificate, all, user }: ActivationProps) {
   const toast = useToast();
   const now = useNow(1_000);
   const [problem, setProblem] = useState<string>();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const state = stateAt(certificate, now);
-  const canActivate = state === 'active' && user.owedTokens === 0;
+  const standing = standingAt(certificate, now);
+  const canActivate = standing === 'active' && user.owedTokens === 0;
   const { name } = optionOf(certificate.type);
 
   async function activate() {
@@ -36,15 +43,15 @@ export function Activation({ certificate, user }: { certificate: VacationCertifi
   }
 
   return (
-    <section className={`sheet certificate certificate-${state}`} aria-labelledby="activation-title">
+    <section className={`sheet certificate certificate-${standing}`} aria-labelledby="activation-title">
       <StayPicture type={certificate.type} />
       <div className="stack certificate-text">
         <h1 id="activation-title" ref={heading} tabIndex={-1}>
-          {state === 'active' ? `Activate your ${name}` : `Your ${name}`}
+          {standing === 'active' ? `Activate your ${name}` : `Your ${name}`}
         </h1>
-        <CertificateState certificate={certificate} now={now} />
+        <CertificateState certificate={certificate} all={all} now={now} />
         <CertificateFacts certificate={certificate} />
-        {state === 'active' && <OwedTokens user={user} />}
+        {(standing === 'active' || standing === 'reviewed') && <OwedTokens user={user} />}
         {problem && (
           <Alert tone="error" title="The certificate was not activated">
             {problem}

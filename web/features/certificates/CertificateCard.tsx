@@ -2,24 +2,31 @@ import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
-import { optionOf, stateAt } from '#web/features/certificates/certificate-labels.ts';
+import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 
+interface CertificateCardProps {
+  certificate: VacationCertificate;
+  /** Of the member. */
+  all: readonly VacationCertificate[];
+  now: number;
+}
+
 /** One certificate: what it is for, how it stands, and what can be done with it. */
-export function CertificateCard({ certificate, now }: { certificate: VacationCertificate; now: number }) {
+export function CertificateCard({ certificate, all, now }: CertificateCardProps) {
   const { type, number } = certificate;
-  const state = stateAt(certificate, now);
+  const standing = standingAt(certificate, now);
   return (
-    <li className={`sheet certificate certificate-${state}`}>
+    <li className={`sheet certificate certificate-${standing}`}>
       <StayPicture type={type} />
       <div className="stack certificate-text">
         <h2>{optionOf(type).name}</h2>
-        <CertificateState certificate={certificate} now={now} />
+        <CertificateState certificate={certificate} all={all} now={now} />
         <CertificateFacts certificate={certificate} />
         <div className="cluster">
-          {state === 'active' && (
+          {standing === 'active' && (
             <Link href={paths.activateCertificate(number)} className="button treasure" aria-label={`Activate certificate ${number}`}>
               Activate
             </Link>

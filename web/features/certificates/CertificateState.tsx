@@ -1,38 +1,45 @@
+import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificate.ts';
-import { stateAt, timeLeft } from '#web/features/certificates/certificate-labels.ts';
+import { type CertificateStanding, reviewText, standingAt, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const badges = {
+  reviewed: { words: 'We are looking at it', tone: 'info' },
   active: { words: 'Waiting to be activated', tone: 'yellow' },
   activated: { words: 'Activated', tone: 'green' },
   expired: { words: 'Expired', tone: 'grey' },
   cancelled: { words: 'Cancelled', tone: 'red' },
-} as const satisfies Record<VacationCertificate['status'], { words: string; tone: BadgeTone }>;
+} as const satisfies Record<CertificateStanding, { words: string; tone: BadgeTone }>;
 
-/** How a certificate stands at that moment, in a word and in a sentence. `now` in milliseconds. */
-export function CertificateState({ certificate, now }: { certificate: VacationCertificate; now: number }) {
-  const state = stateAt(certificate, now);
-  const { words, tone } = badges[state];
+interface CertificateStateProps {
+  certificate: VacationCertificate;
+  /** Of the member. */
+  all: readonly VacationCertificate[];
+  /** In milliseconds. */
+  now: number;
+}
+
+/** How a certificate stands at that moment, in a word and in a sentence. */
+export function CertificateState(props: CertificateStateProps) {
+  const standing = standingAt(props.certificate, props.now);
+  const { words, tone } = badges[standing];
   return (
     <div className="stack gap-2 certificate-state">
       <Badge tone={tone}>{words}</Badge>
       <p>
-        <StateSentence certificate={certificate} state={state} now={now} />
+        <StateSentence {...props} standing={standing} />
       </p>
     </div>
   );
 }
 
-interface SentenceProps {
-  certificate: VacationCertificate;
-  state: VacationCertificate['status'];
-  now: number;
-}
-
-function StateSentence({ certificate, state, now }: SentenceProps) {
-  const { activateBy, activatedAt, validUntil, tokensRedeemed, cancelReason } = certificate;
-  switch (state) {
+function StateSentence({ certificate, all, now, standing }: CertificateStateProps & { standing: CertificateStanding }) {
+  const { activateBy, activatedAt, validUntil, tokensRedeemed, cancelReason, review } = certificate;
+  switch (standing) {
+    case 'reviewed':
+      return reviewText(certificate, all);
     case 'active':
       return (
         <>
@@ -52,7 +59,14 @@ function StateSentence({ certificate, state, now }: SentenceProps) {
     case 'cancelled':
       return (
         <>
-          It was cancelled{cancelReason ? ` (${cancelReason})` : ''}, and your {tokensLabel(tokensRedeemed)} were given back.
+          {review === 'refused' ? 'We looked at it and could not accept it' : 'It was cancelled'}
+          {cancelReason ? ` (${cancelReason})` : ''}, and your {tokensLabel(tokensRedeemed)} were given back.
+          {review === 'refused' && (
+            <>
+              {' '}
+              Do you see it differently? <Link href={paths.contact}>Write to us</Link> with its number.
+            </>
+          )}
         </>
       );
   }

@@ -31,7 +31,7 @@ function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   const query = useCertificates();
   const [redeemed, setRedeemed] = useState<RedeemResponse>();
   const now = useNow(60_000);
-  if (redeemed) return <RedeemDone certificate={redeemed.certificate} onClose={onClose} />;
+  if (redeemed) return <RedeemDone certificate={redeemed.certificate} all={query.data ?? []} onClose={onClose} />;
   return (
     <Loaded query={query} what="Your certificates" blocks={['6rem', '6rem', '6rem']}>
       {(certificates) => <RedeemForm user={user} type={type} pausedUntil={pauseOf(certificates, now)} onRedeemed={setRedeemed} />}

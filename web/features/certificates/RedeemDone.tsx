@@ -1,16 +1,23 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificate.ts';
-import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { optionOf, reviewText } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
+interface RedeemDoneProps {
+  certificate: VacationCertificate;
+  /** Of the member. */
+  all: readonly VacationCertificate[];
+  onClose: () => void;
+}
+
 /** It worked: the way to the PDF and to the activation. */
-export function RedeemDone({ certificate, onClose }: { certificate: VacationCertificate; onClose: () => void }) {
+export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const { type, number, activateBy } = certificate;
+  const { type, number, activateBy, review } = certificate;
   return (
     <div className="stack redeem-done">
       <StayPicture type={type} />
@@ -18,12 +25,18 @@ export function RedeemDone({ certificate, onClose }: { certificate: VacationCert
         Your {optionOf(type).name} is waiting
       </h3>
       <p>
-        Certificate <strong>{number}</strong> is yours, and a mail with it is on its way. Activate it by{' '}
-        <time dateTime={activateBy}>{date(activateBy)}</time>.
+        Certificate <strong>{number}</strong> is yours, and a mail with it is on its way.{' '}
+        {review === 'waiting' ? (
+          reviewText(certificate, all)
+        ) : (
+          <>
+            Activate it by <time dateTime={activateBy}>{date(activateBy)}</time>.
+          </>
+        )}
       </p>
       <div className="redeem-links">
         <Link href={paths.activateCertificate(number)} className="button treasure">
-          Activate your certificate
+          {review === 'waiting' ? 'See your certificate' : 'Activate your certificate'}
         </Link>
         <a href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
           Open the PDF

@@ -48,7 +48,7 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
     >
       <p>
         You have <strong>{heldLabels(user)}</strong>. A certificate is valid for one year and is activated within{' '}
-        {certificateActivationDays} days.
+        {certificateActivationDays} days. We look at everybody’s first one before that, as a rule within two working days.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">

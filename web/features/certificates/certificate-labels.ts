@@ -1,6 +1,6 @@
 /** How certificates are spoken of on the page. */
-import type { VacationCertificate } from '#schema/certificate.ts';
-import { certificateOptions } from '#schema/rules.ts';
+import { reviewSentenceOf, type VacationCertificate } from '#schema/certificate.ts';
+import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import type { CertificateOption } from '#schema/vacation-progress.ts';
 import { plural } from '#web/lib/format.ts';
 
@@ -22,7 +22,18 @@ export function timeLeft(milliseconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The certificate's state at that moment: one whose time ran out while the page was open has expired. `now` in milliseconds. */
-export function stateAt({ status, activateBy }: VacationCertificate, now: number): VacationCertificate['status'] {
-  return status === 'active' && new Date(activateBy).getTime() <= now ? 'expired' : status;
+/** As it is shown: active ones that a person looks at first are apart. */
+export type CertificateStanding = VacationCertificate['status'] | 'reviewed';
+
+/** How the certificate stands at that moment: one whose time ran out while the page was open has expired. `now` in milliseconds. */
+export function standingAt({ status, review, activateBy }: VacationCertificate, now: number): CertificateStanding {
+  if (status !== 'active') return status;
+  if (review === 'waiting') return 'reviewed';
+  return new Date(activateBy).getTime() <= now ? 'expired' : 'active';
+}
+
+/** What a member reads of one that is looked at, among `all` of theirs: how long that takes, and what comes then. */
+export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
+  const then = `We write to you then, and you have ${plural(certificateActivationDays, 'day')} from that mail on to activate it.`;
+  return `${reviewSentenceOf(certificate, all)} ${then}`;
 }

@@ -166,7 +166,10 @@ export const questions: Question[] = [
         '.',
       ],
       [
-        `Activate it within ${certificateActivationDays} days of receiving it, or it expires. It is valid for one year, and you can redeem one certificate in ${redemptionPauseMonths} months. Your email address must be verified, so that it really reaches you.`,
+        `A person looks at everybody’s first certificate before it can be activated, as a rule within two working days; at later ones only where something about their tokens is unusual. We write to you then, and none of your days are lost.`,
+      ],
+      [
+        `Activate it within ${certificateActivationDays} days of receiving it, or of that mail, or it expires. It is valid for one year, and you can redeem one certificate in ${redemptionPauseMonths} months. Your email address must be verified, so that it really reaches you.`,
       ],
     ],
   },

@@ -22,7 +22,7 @@ export function ActivatePage() {
         <BackIcon />
         Vacation Certificates
       </Link>
-      {certificate && <Activation certificate={certificate} user={user} />}
+      {data && certificate && <Activation certificate={certificate} all={data} user={user} />}
       {data && !certificate && <NotYours email={user.email} />}
       {!data && error !== undefined && (
         <ErrorState

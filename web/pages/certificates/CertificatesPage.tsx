@@ -43,7 +43,7 @@ export function CertificatesPage() {
         <h1>Vacation Certificates</h1>
         <p className="muted">
           You have {heldLabels(user)}. A certificate is activated within {certificateActivationDays} days and is valid for one year; one can
-          be had every 12 months.
+          be had every 12 months. We look at everybody’s first one before it is activated.
         </p>
       </header>
       {data && <AskedPdf certificates={data} email={user.email} />}
@@ -86,7 +86,7 @@ function List({ certificates, now }: { certificates: VacationCertificate[]; now:
   return (
     <ul className="stack gap-5 plain-list certificates" aria-label="Your certificates">
       {certificates.map((certificate) => (
-        <CertificateCard key={certificate.number} certificate={certificate} now={now} />
+        <CertificateCard key={certificate.number} certificate={certificate} all={certificates} now={now} />
       ))}
     </ul>
   );

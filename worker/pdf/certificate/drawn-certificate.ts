@@ -1,10 +1,12 @@
 import type { CertificateStatus, CertificateType } from '#worker/domain/certificate.ts';
+import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
 
 /** What the PDF of a certificate says. */
 export interface DrawnCertificate {
   number: string;
   type: CertificateType;
   status: CertificateStatus;
+  review: ReviewState;
   holderName: string;
   tokensRedeemed: number;
   activationLink: string;

@@ -34,14 +34,15 @@ export function drawText(pen: Pen, certificate: DrawnCertificate): void {
   pen.text(option.name, left, 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
   pen.text(`${option.description}.`, left, 1_150, { font: bodyFont, size: 54, color: inks.outline });
   drawFacts(pen, certificate);
-  drawRules(pen);
+  drawRules(pen, certificate);
 }
 
-function drawFacts(pen: Pen, { number, createdAt, activateBy, validUntil }: DrawnCertificate): void {
+function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
+  const { number, createdAt, activateBy, validUntil } = certificate;
   const facts = [
     ['CERTIFICATE', number],
     ['ISSUED', dayOf(createdAt)],
-    ['ACTIVATE BY', dayOf(activateBy)],
+    isInReview(certificate) ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our mail`] : ['ACTIVATE BY', dayOf(activateBy)],
     ['VALID UNTIL', dayOf(validUntil)],
   ] as const;
   facts.forEach(([label, value], index) => {
@@ -51,9 +52,13 @@ function drawFacts(pen: Pen, { number, createdAt, activateBy, validUntil }: Draw
   });
 }
 
-function drawRules(pen: Pen): void {
+/** Then its days have not begun: they are counted from the mail that says it has passed, and no day can be named yet. */
+const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
+
+function drawRules(pen: Pen, certificate: DrawnCertificate): void {
+  const until = isInReview(certificate) ? ' of our mail that says it is ready' : ', by the day above';
   const rules = [
-    `Activate it within ${certificateActivationDays} days of its issue, signed in as its holder; after that it expires.`,
+    `Activate it within ${certificateActivationDays} days${until}, signed in as its holder; after that it expires.`,
     'Valid for one year from its issue. One certificate can be redeemed per 12 months.',
     'Scanning the code changes nothing by itself: activation takes a press of the button on its page.',
   ];
@@ -63,9 +68,10 @@ function drawRules(pen: Pen): void {
 }
 
 /** The panel: the way to the activation, as a code and in words. */
-export function drawActivation(pen: Pen, { activationLink, activateBy, status, activatedAt }: DrawnCertificate): void {
+export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
+  const { activationLink, status } = certificate;
   const center = { align: 'center' } as const;
-  const [kicker, when] = activationWords(status, activateBy, activatedAt);
+  const [kicker, when] = activationWords(certificate);
   pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 32), inks.white);
   drawQrModules(pen, activationLink, tile);
   pen.text(status === 'active' ? 'Scan to activate' : 'See it online', panelCenter, 262, {
@@ -77,13 +83,19 @@ export function drawActivation(pen: Pen, { activationLink, activateBy, status, a
   pen.text(kicker, panelCenter, 1_002, { font: boldFont, size: 34, color: inks.gold, spacing: 5, ...center });
   pen.text(when, panelCenter, 1_082, { font: displayFont, size: 68, color: inks.paperRaised, ...center });
   if (status !== 'active') return;
-  const steps = ['Scan the code with your phone,', 'sign in to Cache Cards', 'and press Activate.'];
+  const steps = [
+    isInReview(certificate) ? 'Then scan the code,' : 'Scan the code with your phone,',
+    'sign in to Cache Cards',
+    'and press Activate.',
+  ];
   steps.forEach((step, index) => {
     pen.text(step, panelCenter, 1_190 + index * 54, { font: bodyFont, size: 40, color: inks.paperRaised, ...center });
   });
 }
 
-function activationWords(status: CertificateStatus, activateBy: number, activatedAt: number | null): [string, string] {
+function activationWords(certificate: DrawnCertificate): [string, string] {
+  const { status, activateBy, activatedAt } = certificate;
+  if (isInReview(certificate)) return ['FIRST WE LOOK AT IT', 'We write to you'];
   if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', dayOf(activatedAt)];
   if (status === 'expired') return ['EXPIRED ON', dayOf(activateBy)];
   if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];

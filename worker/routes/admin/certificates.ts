@@ -34,6 +34,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
           { header: 'Stay', value: ({ type }) => stayNames.get(type) ?? type },
           { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Status', value: ({ status }) => status },
+          { header: 'Review', value: ({ review }) => review },
           { header: 'Booking', value: ({ bookingStatus }) => bookingStatus },
           { header: 'Reference', value: ({ travelPlugId }) => travelPlugId },
           { header: 'Created', value: ({ createdAt }) => createdAt },

@@ -21,6 +21,7 @@ import { payoutQueueStore } from './payout-queue.ts';
 import { payoutRowStore } from './payout-rows.ts';
 import { printDraftStore } from './print-drafts.ts';
 import { printOrderStore } from './print-orders.ts';
+import { adminReviewStore } from './reviews.ts';
 import { adminSignInStore } from './sign-ins.ts';
 import { suspensionStore } from './suspensions.ts';
 import { adminSystemStore } from './system.ts';
@@ -51,6 +52,7 @@ export function adminStores(db: D1Database) {
     payoutRows: payoutRowStore(db),
     printDrafts: printDraftStore(db),
     printOrders: printOrderStore(db),
+    reviews: adminReviewStore(db),
     signIns: adminSignInStore(db),
     suspensions: suspensionStore(db),
     system: adminSystemStore(db),

@@ -43,6 +43,10 @@ export const certificateListShape: ListShape = {
       },
       sorts: ['created', 'activateBy'],
     },
+    review: {
+      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
+      sorts: ['created'],
+    },
     booking: {
       conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
       sorts: ['created'],

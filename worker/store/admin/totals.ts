@@ -12,6 +12,7 @@ const attention = {
   payouts: `${some("referral_commissions WHERE status = 'held'")} + ${some("treasure_chest_payouts WHERE status = 'held'")}
     + ${some('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: some("orders WHERE kind = 'cache_cards' AND status = 'paid' AND delivery = 'ship' AND sent_to_print_at IS NULL"),
+  reviews: some("vacation_certificates WHERE review = 'waiting'"),
   certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: some('contact_messages WHERE handled_at IS NULL'),
   mails: some("outbox WHERE status = 'dead'"),
@@ -25,7 +26,7 @@ export function adminTotalsStore(db: D1Database) {
         statement<Omit<Totals, 'attention'>>(
           'SELECT members AS "users", cards, token_balance AS "tokensIssued" FROM running_totals WHERE id = 1',
         ),
-        statement<Totals['attention'], 'claims' | 'payouts' | 'orders' | 'certificates' | 'messages' | 'mails'>(
+        statement<Totals['attention'], 'claims' | 'payouts' | 'orders' | 'reviews' | 'certificates' | 'messages' | 'mails'>(
           `SELECT ${Object.entries(attention)
             .map(([name, count]) => `${count} AS "${name}"`)
             .join(', ')}`,

@@ -1,6 +1,6 @@
 /** What entries of the audit log are about, and where it is shown. */
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { memberAddress } from '#web/features/admin/addresses.ts';
+import { certificateAddress, memberAddress } from '#web/features/admin/addresses.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export const entities = [
@@ -28,7 +28,7 @@ export function changedThing({ entityType, entityId }: Pick<AuditEntry, 'entityT
 /** Where it can be looked at; undefined where the log alone knows it. */
 export function thingOf({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
   if (entityType === 'user') return memberAddress(entityId);
-  if (entityType === 'certificate') return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(entityId)}`;
+  if (entityType === 'certificate') return certificateAddress(entityId);
   if (/^TC-\d{7}$/.test(entityId)) return `${paths.adminDashboard('cards')}&q=${encodeURIComponent(entityId)}`;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { BookingDialog } from '#web/features/admin/certificates/BookingDialog.ts
 import { CancelDialog } from '#web/features/admin/certificates/CancelDialog.tsx';
 import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
 import { DetailsDialog } from '#web/features/admin/certificates/DetailsDialog.tsx';
-import { bookingLabels, canBeCancelled, hasStay, memberName, statusLabels } from '#web/features/admin/certificates/labels.ts';
+import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/admin/certificates/labels.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
@@ -12,7 +12,7 @@ import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
@@ -32,13 +32,14 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
-  { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <Booking status={bookingStatus} /> },
+  { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
+  { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
   { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
   {
     id: 'activateBy',
     header: 'Activate by',
-    cell: ({ activateBy }) => date(activateBy),
+    cell: ({ activateBy, review }) => (review === 'waiting' ? '' : date(activateBy)),
     sort: 'activateBy',
     orders: ['Due first', 'Due last'],
   },
@@ -46,6 +47,16 @@ const columns: readonly Column<AdminCertificate>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: optionsOf(statusLabels), sorts: ['created', 'activateBy'] },
+  {
+    name: 'review',
+    label: 'Review',
+    options: [
+      { value: 'waiting', label: 'Waiting to be looked at' },
+      { value: 'passed', label: 'Passed' },
+      { value: 'refused', label: 'Refused' },
+    ],
+    sorts: ['created'],
+  },
   {
     name: 'booking',
     label: 'Booking',
@@ -96,8 +107,7 @@ export function CertificatesTab() {
   );
 }
 
-function Booking({ status }: { status: AdminCertificate['bookingStatus'] }) {
-  const words = bookingLabels[status];
+function State({ words }: { words: StateWord | null }) {
   return words && <Badge tone={words.tone}>{words.word}</Badge>;
 }
 

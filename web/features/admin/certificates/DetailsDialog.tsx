@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { AdminCertificate } from '#schema/admin/certificates.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
-import { bookingLabels, statusLabels } from '#web/features/admin/certificates/labels.ts';
+import { bookingLabels, reviewLabels, statusLabels } from '#web/features/admin/certificates/labels.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,7 +16,7 @@ interface DetailsDialogProps {
 
 /** All that is known of one certificate. */
 export function DetailsDialog({ certificate, onClose }: DetailsDialogProps) {
-  const { user, status, bookingStatus } = certificate;
+  const { user, status, review, bookingStatus } = certificate;
   const moment = (at: string | null) => at && dateTime(at);
   return (
     <Dialog open onClose={onClose} title={`Certificate ${certificate.number}`}>
@@ -28,7 +28,8 @@ export function DetailsDialog({ certificate, onClose }: DetailsDialogProps) {
           Stay: optionOf(certificate.type).name,
           'Paid with': tokensLabel(certificate.tokensRedeemed),
           Created: dateTime(certificate.createdAt),
-          'Activate by': date(certificate.activateBy),
+          Review: reviewLabels[review]?.word,
+          'Activate by': review === 'waiting' ? null : date(certificate.activateBy),
           Activated: moment(certificate.activatedAt),
           'Valid until': date(certificate.validUntil),
           Booking: bookingLabels[bookingStatus]?.word,

@@ -9,6 +9,14 @@ export const statusLabels: Record<AdminCertificate['status'], StateWord> = {
   cancelled: { tone: 'red', word: 'Cancelled' },
 };
 
+/** Null where nobody has to look at it. */
+export const reviewLabels: Record<AdminCertificate['review'], StateWord | null> = {
+  none: null,
+  waiting: { tone: 'yellow', word: 'Waiting' },
+  passed: { tone: 'green', word: 'Passed' },
+  refused: { tone: 'red', word: 'Refused' },
+};
+
 /** Null before there is anything to book. */
 export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateWord | null> = {
   none: null,

@@ -6,6 +6,7 @@ const waiting: Record<string, { of: keyof Attention; words: string }> = {
   claims: { of: 'claims', words: 'waiting for a decision' },
   payouts: { of: 'payouts', words: 'held or overdue' },
   orders: { of: 'orders', words: 'to print' },
+  reviews: { of: 'reviews', words: 'waiting to be looked at' },
   certificates: { of: 'certificates', words: 'waiting to be booked' },
   messages: { of: 'messages', words: 'unanswered' },
   system: { of: 'mails', words: 'failed' },

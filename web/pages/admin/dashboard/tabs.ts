@@ -19,6 +19,7 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'claims', label: 'Claims', Panel: panel(() => import('#web/features/admin/claims/ClaimsTab.tsx'), 'ClaimsTab') },
   { id: 'payouts', label: 'Payouts', Panel: panel(() => import('#web/features/admin/payouts/PayoutsTab.tsx'), 'PayoutsTab') },
   { id: 'orders', label: 'Orders', Panel: panel(() => import('#web/features/admin/orders/OrdersTab.tsx'), 'OrdersTab') },
+  { id: 'reviews', label: 'Reviews', Panel: panel(() => import('#web/features/admin/reviews/ReviewsTab.tsx'), 'ReviewsTab') },
   {
     id: 'certificates',
     label: 'Certificates',

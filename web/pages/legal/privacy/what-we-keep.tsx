@@ -53,7 +53,10 @@ export const whatWeKeep: LegalSection[] = [
             Your tokens and keys, each with its reason; who invited you and whom you invited; commissions, chests and what was paid out.
           </li>
           <li>Your memberships, orders and payments: what, when, how much, and its state. Card numbers go to Stripe and never to us.</li>
-          <li>Your vacation certificates: name, kind, number, dates and the booking’s reference.</li>
+          <li>
+            Your vacation certificates: name, kind, number, dates and the booking’s reference; where a person looked at one, why, what we
+            asked you, and what was decided.
+          </li>
           <li>The emails that we sent you, and whether you want reminders.</li>
         </ul>
         <h3>What your browser sends</h3>
@@ -90,6 +93,11 @@ export const whatWeKeep: LegalSection[] = [
         <p>
           We build no profiles for advertising. No decision with legal effect is made about you by a machine alone: a commission that looks
           suspicious is held and looked at by a person.
+        </p>
+        <p>
+          Before a first vacation certificate can be activated, and a later one where something is unusual, a person looks at how its tokens
+          were collected: the finds, cards, payments and invitations behind them. A program only points out what is unusual. Whether a
+          certificate passes is that person’s decision; you are told the reason, and can answer it.
         </p>
       </>
     ),

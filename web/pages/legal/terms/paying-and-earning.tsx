@@ -132,6 +132,12 @@ export const payingAndEarning: LegalSection[] = [
             You receive it by email and as a PDF. It must be activated within {certificateActivationDays} days of receiving it; otherwise it
             expires, and its tokens are not given back.
           </li>
+          <li>
+            A person of ours looks at every member’s first certificate before it can be activated, and at later ones where something about
+            the tokens behind it is unusual; as a rule within two working days. Its {certificateActivationDays} days begin when we write
+            that it is ready. Where tokens were collected against these terms we can refuse it: we tell you why, and give the tokens back
+            unless they were collected so.
+          </li>
           <li>It is valid for one year from its issue, and for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
             The stay is booked through a travel provider, who names places, dates, and any taxes or fees to pay on the spot before you

@@ -1,0 +1,67 @@
+/** A newcomer redeems, an administrator looks at it, and only then it can be activated. */
+import { choose, lendAdminSession } from '#tests/support/admin.ts';
+import { lendSession } from '#tests/support/callers.ts';
+import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificate-holder.ts';
+import { linkIn, mailTo } from '#tests/support/mailbox.ts';
+import { expect, test } from '#tests/support/quiet-console.ts';
+
+test('a first certificate waits, is passed by an administrator, and is activated by the link of the mail', async ({ page, browser }) => {
+  const winner = await newPrizeWinner();
+  await lendSession(page, winner);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Redeem Tokens' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Redeem Treasure Tokens' });
+  await dialog.getByRole('radio', { name: /3-4 Night Regional Stay/ }).check();
+  await dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }).click();
+  await expect(dialog.getByText(/We look at every first certificate, as a rule within two working days/)).toBeVisible();
+  await dialog.getByRole('link', { name: 'See your certificate' }).click();
+  await expect(page.getByText('We are looking at it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activate certificate' })).toHaveCount(0);
+  const number = new URL(page.url()).pathname.split('/').at(-2) ?? '';
+  const issued = await mailTo(page.request, winner.user.email, /Your vacation certificate is here/);
+  expect(issued.text.replace(/\s+/g, ' ')).toContain('We look at every first certificate');
+
+  const office = await browser.newPage();
+  await lendAdminSession(office);
+  await office.goto('/admin/dashboard?tab=reviews');
+  await office.getByRole('searchbox', { name: 'Search number or member' }).fill(number);
+  const row = office.getByRole('row').filter({ hasText: number });
+  await expect(row).toContainText('First certificate');
+  await row.getByRole('link', { name: number }).click();
+  await office.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Pass' }).click();
+  await expect(office.getByText('Certificate passed')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await office.close();
+
+  const passed = await mailTo(page.request, winner.user.email, /ready to be activated/);
+  await page.goto(linkIn(passed, `/dashboard/certificates/${number}/activate`));
+  await expect(page.getByText(/left to activate it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Activate certificate' }).click();
+  await expect(page.getByText('Activated on')).toBeVisible();
+});
+
+test('a certificate is asked about, then refused with a reason: the member has both by mail, and the tokens', async ({ page }) => {
+  const holder = await newWaitingHolder();
+  await lendAdminSession(page);
+  await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
+  const row = page.getByRole('row').filter({ hasText: holder.number });
+  await choose(row, 'Ask the member');
+  await page.getByLabel('Question').fill('Where did you find them?');
+  await page.getByRole('button', { name: 'Send question' }).click();
+  await expect(page.getByText('Question sent')).toBeVisible();
+  const asked = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
+  expect(asked.text).toContain('> Where did you find them?');
+
+  await choose(row, 'Refuse');
+  await expect(page.getByRole('dialog').getByText('Where did you find them?')).toBeVisible();
+  await page.getByLabel('Reason').fill('These tokens were found by one person.');
+  await page.getByRole('button', { name: 'Refuse certificate' }).click();
+  await expect(page.getByText('Certificate refused')).toBeVisible();
+  const refused = await mailTo(page.request, holder.user.email, /could not accept your certificate/);
+  expect(refused.text).toContain('> These tokens were found by one person.');
+
+  await lendSession(page, holder);
+  await page.goto('/dashboard/certificates');
+  await expect(page.getByText(/could not accept it \(These tokens were found by one person\.\)/)).toBeVisible();
+  expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
+});

@@ -1,0 +1,44 @@
+import { RefuseReviewForm } from '#schema/admin/reviews.ts';
+import type { DecisionFormProps } from '#web/features/admin/reviews/AskForm.tsx';
+import { refuseReview } from '#web/features/admin/reviews/reviews-api.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { Form } from '#web/ui/Form.tsx';
+import { FormCancel, FormSubmit, FormTextArea } from '#web/ui/form-inputs.tsx';
+
+/** Why a certificate is refused; then it is cancelled, and its tokens go back. */
+export function RefuseForm({ review, isOutdated, onDone, onBack }: DecisionFormProps) {
+  const tokens = tokensLabel(review.tokensRedeemed);
+  return (
+    <Form
+      label="Refuse certificate"
+      className="stack"
+      schema={RefuseReviewForm}
+      defaults={{ reason: '' }}
+      send={async ({ reason }) => {
+        const decided = await refuseReview(review, reason);
+        showToast({ title: 'Certificate refused', description: `${tokens} went back to ${review.user.email}.`, tone: 'success' });
+        onDone(decided);
+      }}
+      failed="The certificate was not refused"
+      isFailureOver={isOutdated}
+    >
+      <p>The certificate is cancelled, {tokens} go back to the member, and the reason is mailed to them. This cannot be undone.</p>
+      <FormTextArea
+        label="Reason"
+        name="reason"
+        rows={4}
+        hint="The member reads it in a mail and with their certificates."
+        data-autofocus
+      />
+      <div className="cluster">
+        <FormSubmit className="danger" pendingLabel="Refusing…" disabled={isOutdated}>
+          Refuse certificate
+        </FormSubmit>
+        <FormCancel className="ghost" onClick={onBack}>
+          Back
+        </FormCancel>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Calls of the Reviews tab. */
+import { mutate } from 'swr';
+import { AdminReview } from '#schema/admin/reviews.ts';
+import { certificatesPath } from '#web/features/admin/certificates/certificates-api.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const reviewsPath = '/api/admin/reviews';
+
+/** One certificate as it is decided on; asked for at each visit. */
+export function useReview(id: number) {
+  return useQuery(`${reviewsPath}/${id}`, AdminReview, { asksOnVisit: true });
+}
+
+/** The member can activate it from now on, and is told by mail. */
+export function passReview({ id, version }: AdminReview): Promise<AdminReview> {
+  return decide(id, 'pass', { version });
+}
+
+/** Mails the question to the member; the certificate goes on waiting. */
+export function askMember({ id, version }: AdminReview, question: string): Promise<AdminReview> {
+  return decide(id, 'ask', { version, question });
+}
+
+/** Cancels it: its tokens go back to the member, who is told the reason. */
+export function refuseReview({ id, version }: AdminReview, reason: string): Promise<AdminReview> {
+  return decide(id, 'refuse', { version, reason });
+}
+
+/** Keeps it as it is after a decision of one's own, so that who opens it again is not told that somebody else has changed it. */
+export async function keepReview(review: AdminReview): Promise<void> {
+  await mutate(`${reviewsPath}/${review.id}`, review, { revalidate: false });
+}
+
+async function decide(id: number, verb: 'pass' | 'ask' | 'refuse', body: object): Promise<AdminReview> {
+  try {
+    return await apiSend('POST', `${reviewsPath}/${id}/${verb}`, body, AdminReview);
+  } catch (error) {
+    // Somebody else may have decided: it is shown as it stands now.
+    await mutate(`${reviewsPath}/${id}`).catch(() => undefined);
+    throw error;
+  } finally {
+    await reloadLists(reviewsPath, certificatesPath).catch(() => undefined);
+  }
+}
