@@ -165,6 +165,14 @@ export const certificateValidDays = 365;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+// Reviews: how much of a case is loaded
+/** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
+export const twinsSoughtUpToFinders = 15;
+/** Members from referrer to referrer. */
+export const referralChainSoughtUpTo = 6;
+/** Members whom one referred, newest first. */
+export const referralsSoughtUpTo = 50;
+
 // Printing
 export const testPrintMinCards = 1;
 export const testPrintMaxCards = 100;
