@@ -168,6 +168,8 @@ export const certificateReminderDays = [7, 2] as const;
 // Reviews: how much of a case is loaded
 /** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
 export const twinsSoughtUpToFinders = 15;
+/** At cards with more finders, so many finds just before the member's own are loaded, and as many just after. */
+export const neighbourFinds = 3;
 /** Members from referrer to referrer. */
 export const referralChainSoughtUpTo = 6;
 /** Members whom one referred, newest first. */

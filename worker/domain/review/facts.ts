@@ -11,13 +11,14 @@ export interface ReviewFacts {
   memberId: number;
   /** What reversals could not take back from the member (`users.owed_tokens`). */
   owedTokens: number;
-  /** The tokens behind the certificate, oldest first; a few more than its price where the last row pays several. */
+  /** The tokens behind the certificate, oldest first (`rewardsBehind`). */
   rewards: BackingReward[];
   /** The cards of `rewards`, each once. */
   cards: BackingCard[];
   /**
    * Rewarded finds at `cards`, oldest first: those behind the member's tokens (their own, and for an owner those of their
-   * finders), and the finds of others at cards that at most `twinsSoughtUpToFinders` members have found.
+   * finders); all finds of others at cards that at most `twinsSoughtUpToFinders` members have found; and at cards with more
+   * finders the `neighbourFinds` before and as many after the member's own find.
    */
   finds: FindFact[];
   /** Scans of `cards` by those who own them: they pay nothing, but show from where the owner comes. */
