@@ -4,7 +4,10 @@
  * metres, all money US cents; ids of cards and accounts are the rows' own (`cache_cards.id`, `users.id`).
  */
 import type { Tier } from '#schema/rules.ts';
+import type { Place } from '../place.ts';
 import type { Seconds } from '../time.ts';
+
+export type { Place } from '../place.ts';
 
 export interface ReviewFacts {
   /** Whose certificate it is. Their account is among `accounts`, too. */
@@ -18,7 +21,7 @@ export interface ReviewFacts {
   /**
    * Rewarded finds at `cards`, oldest first: those behind the member's tokens (their own, and for an owner those of their
    * finders); all finds of others at cards that at most `twinsSoughtUpToFinders` members have found; and at cards with more
-   * finders the `neighbourFinds` before and as many after the member's own find.
+   * finders the `neighbourFinds` before and as many after each find behind the member's tokens.
    */
   finds: FindFact[];
   /** Scans of `cards` by those who own them: they pay nothing, but show from where the owner comes. */
@@ -56,11 +59,6 @@ export interface BackingCard {
   finders: number;
   /** Of the order that it was bought with; null for test cards. */
   orderId: number | null;
-}
-
-export interface Place {
-  latitude: number;
-  longitude: number;
 }
 
 /** A find as it was credited. One that was kept without network is credited when it arrives. */
