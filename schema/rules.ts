@@ -171,7 +171,7 @@ export const twinsSoughtUpToFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
 export const neighbourFinds = 3;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
-export const rewardsSoughtUpTo = 2_000;
+export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */
 export const referralChainSoughtUpTo = 6;
 /** Members whom one referred, newest first. */
