@@ -23,9 +23,9 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
       .prepare(`INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (?1, ?2, ?2, '!', ?2, ?3)`)
       .bind(id, `heavy${id}@bulk.test`, now)
       .run();
-  await cards(db, { of: `${first} + n % ${members}`, finders: 15, finder, now, numbers: 9_900_000 });
-  await cards(db, { of: `${first} + n % ${members}`, finders: 41, finder: finderOfBusyCards, now, numbers: 9_910_000 });
-  await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 9_920_000 });
+  await cards(db, { of: `${first} + n % ${members}`, finders: 15, finder, now, numbers: 900_000 });
+  await cards(db, { of: `${first} + n % ${members}`, finders: 41, finder: finderOfBusyCards, now, numbers: 910_000 });
+  await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 920_000 });
   return { finder, finderOfBusyCards, owner };
 
   /** Cards with all their finds, the one of `finder` in the middle, and an owner's own scan before; paid by an order that was refunded. */
@@ -35,7 +35,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
   ): Promise<void> {
     const series = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
-    const mine = `c.card_id >= 'TC-${numbers}' AND c.card_id < 'TC-${numbers + findsOfEach}'`;
+    const mine = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
     // Of turn k at card c: the finder in the middle, and before and after whoever has not had a turn for longest.
     const whose = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${mine} AND s.kind = 'rewarded' ORDER BY s.id`;
@@ -49,7 +49,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
          SELECT user_id, id, 100, 'usd', 'A card', ${at}, ${at}, 'card-' || user_id FROM orders o
          WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id)`,
         `INSERT INTO cache_cards (card_id, code, user_id, status, latitude, longitude, available_at, total_scans, order_id, created_at)
-         ${series} SELECT 'TC-' || (${numbers} + n), 'AAAA0000', ${of}, 'active', 47, 8, ${at}, ${finders},
+         ${series} SELECT 'TC-0' || (${numbers} + n), 'AAAA0000', ${of}, 'active', 47, 8, ${at}, ${finders},
            (SELECT max(id) FROM orders) - n, ${at} FROM series`,
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
          SELECT c.id, c.user_id, ${at}, 'own', 0, 'camera', 1, 'own-' || c.id FROM cache_cards c WHERE ${mine}`,
