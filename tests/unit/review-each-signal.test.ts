@@ -19,20 +19,27 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
   return { world, ownerId, finderId };
 }
 
-/** An owner whose cards were each found once, in turns by these finders. */
+/** An owner whose cards were each found once, two hours apart, in turns by these finders: from their homes, where these are named. */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });
   const finderIds = finders.map((finder, index) => world.account({ name: `f${index}`, ...finder }));
-  for (const [index, card] of world.trail(ownerId, cards).entries())
-    world.find(finderIds[index % finderIds.length] ?? 0, card, daysAgo(30) + index * 7_200);
+  for (const [index, card] of world.trail(ownerId, cards).entries()) {
+    const turn = index % finderIds.length;
+    const { registrationAddressHash: addressHash } = finders[turn] ?? {};
+    world.find(finderIds[turn] ?? 0, card, daysAgo(30) + index * 7_200, addressHash === undefined ? {} : { addressHash });
+  }
   return { world, ownerId, finderIds };
 }
 
 describe('one owner', () => {
   test.each([
     ['one mailbox', { owner: { email: 'o.lga@gmail.com' }, finder: { email: 'olga+2@googlemail.com' } }, 'one mailbox'],
-    ['one home', { owner: { registrationAddressHash: 'h' }, finder: { registrationAddressHash: 'h' } }, 'network address as a home'],
+    [
+      'one address at registration',
+      { owner: { registrationAddressHash: 'h' }, finder: { registrationAddressHash: 'h' } },
+      'registered from one',
+    ],
     [
       'accounts made within the hour',
       { owner: { createdAt: daysAgo(9) }, finder: { createdAt: daysAgo(9) + 3_600 } },
@@ -65,11 +72,11 @@ describe('one owner', () => {
     expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual(['one_owner']);
   });
 
-  test('adds up owners who are tied by more than a referral, and of referrals counts the one that brought most', () => {
+  test('adds up owners who are tied by more than friends are, and of friends counts the one who brought most', () => {
     const world = new ReviewWorld();
     const finderId = world.account({ name: 'fred', registrationAddressHash: 'h' });
     const owners = [0, 1, 2].map(() => world.account({ registrationAddressHash: 'h' }));
-    for (const owner of owners) world.walk(finderId, world.trail(owner, 20), daysAgo(owner));
+    for (const owner of owners) world.walk(finderId, world.trail(owner, 20), daysAgo(owner), 60, { addressHash: 'h' });
     expect(codesOf(world.factsOf(finderId))).toEqual(['one_owner']);
     const friends = new ReviewWorld();
     const brought = friends.account();

@@ -75,15 +75,20 @@ describe('honest members carry no signal', () => {
     expect(codesOf(world.factsOf(traveller))).toEqual([]);
   });
 
-  test('a young town with five owners, all new, who brought each other and everybody else', () => {
+  test.each([
+    ['over some days', secondsPerHour, undefined],
+    ['at one meeting, on the library’s network', 60, 'library'],
+  ])('a young town with five owners who brought each other and everybody else, and signed up %s', (_how, apart, address) => {
     const world = new ReviewWorld();
     const owners: number[] = [];
-    for (let index = 0; index < 5; index += 1)
-      owners.push(world.account({ createdAt: daysAgo(60) + index * 5 * secondsPerHour, referredById: owners.at(-1) ?? null }));
+    const newcomer = (index: number, referredById: number | null) =>
+      world.account({
+        ...{ createdAt: daysAgo(60) + index * apart, referredById },
+        ...(address !== undefined && { registrationAddressHash: address }),
+      });
+    for (let index = 0; index < 5; index += 1) owners.push(newcomer(index, owners.at(-1) ?? null));
     const trails = owners.map((owner, index) => world.trail(owner, 18, { latitude: 47 + index / 50, longitude: 8 }));
-    const people = Array.from({ length: 20 }, (_, index) =>
-      world.account({ createdAt: daysAgo(59) + index * 2 * secondsPerHour, referredById: owners[index % 5] ?? null }),
-    );
+    const people = Array.from({ length: 20 }, (_, index) => newcomer(5 + index, owners[index % 5] ?? null));
     for (const [index, id] of [...people, ...owners].entries())
       for (const [day, trail] of trails.entries()) {
         const isOwn = owners[day] === id;
@@ -142,7 +147,7 @@ describe('the farm', () => {
   test('is told with names and figures', () => {
     const facts = world.factsOf(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
-      '60 of the 60 tokens come from 60 cards of boss that x0 found, and they are no strangers: their addresses are one mailbox; they use the same network address as a home; x0 made 60 finds within 47 seconds.',
+      '60 of the 60 tokens come from 60 cards of boss that x0 found, and they are no strangers: their addresses are one mailbox; they have one home on the network; x0 made 60 finds within 47 seconds.',
     );
     expect(sentenceOf(facts, 'shared_address')).toBe('5 finders of these cards share a network address: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'made_together')).toBe(

@@ -10,8 +10,8 @@ export interface ReviewCase {
   /** Each account's finds at the cards of the case, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
   /**
-   * The network addresses that are more to an account than a place it passed: where it was registered, and those it scanned
-   * from on two days or more. What fifty people share for an evening is none of them.
+   * The network addresses that an account came back to: those it used on two days or more, the day of its registration among
+   * them. Where fifty people meet for an evening, and some of them sign up, is nobody's home.
    */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   /** Of all rewards behind the certificate. */
@@ -42,14 +42,16 @@ export function caseOf(facts: ReviewFacts): ReviewCase {
 }
 
 function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
-  const daysOf = new Map<string, Set<string>>();
-  const homes = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])]));
-  for (const { userId, addressHash, at } of [...finds, ...ownScans]) {
-    if (addressHash === null) continue;
-    const days = daysOf.get(`${userId} ${addressHash}`) ?? new Set();
-    daysOf.set(`${userId} ${addressHash}`, days.add(utcDay(at)));
-    if (days.size > 1) homes.get(userId)?.add(addressHash);
-  }
+  const homes = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
+  const days = new Map<string, Set<string>>();
+  const note = (userId: number, hash: string | null, at: number) => {
+    if (hash === null) return;
+    const used = days.get(`${userId} ${hash}`) ?? new Set();
+    days.set(`${userId} ${hash}`, used.add(utcDay(at)));
+    if (used.size > 1) homes.get(userId)?.add(hash);
+  };
+  for (const { id, registrationAddressHash, createdAt } of accounts) note(id, registrationAddressHash, createdAt);
+  for (const { userId, addressHash, at } of [...finds, ...ownScans]) note(userId, addressHash, at);
   return homes;
 }
 

@@ -6,7 +6,7 @@
 import { tiedTokensSignal } from '#schema/rules.ts';
 import { type Passage, passagesOf, type ReviewCase, tokensOf } from './case.ts';
 import { type Haste, hasteOf } from './pace.ts';
-import { type Tie, tiesBetween } from './ties.ts';
+import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
   /** Finds behind the certificate by a finder who is tied to the card's owner, or at a pace that is impossible. */
@@ -26,23 +26,23 @@ export interface TiedTokens {
 export interface TiedTokensOfCase {
   /** All of them. */
   any: TiedTokens | null;
-  /** Those of owners who are tied to the member by more than a referral, and of one owner more. */
+  /** Those of owners who are tied by more than friends are, and of one owner more. */
   ofOneOwner: TiedTokens | null;
 }
 
 export function tiedTokensOf(seen: ReviewCase): TiedTokensOfCase {
   const bonds = bondsOf(seen);
-  const kinds = { tied: [] as Passage[], hasty: [] as Passage[], referred: [] as Passage[] };
+  const kinds = { tied: [] as Passage[], hasty: [] as Passage[], friends: [] as Passage[] };
   for (const passage of passagesOf(seen)) {
     const { finderId, ownerId } = passage;
     const ties = ownerId === null ? [] : bonds.ties(finderId, ownerId);
-    if (ties.some((tie) => tie !== 'referral')) kinds.tied.push(passage);
+    if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(passage);
     else if (bonds.haste(finderId) !== null) kinds.hasty.push(passage);
-    else if (ties.length > 0) kinds.referred.push(passage);
+    else if (ties.length > 0) kinds.friends.push(passage);
   }
-  const { tied, hasty, referred } = kinds;
-  // Friends bring friends, and find each other's cards: of referrals alone, only the one that brought most counts.
-  const friend = mostBy(referred, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
+  const { tied, hasty, friends } = kinds;
+  // Friends find each other's cards: of ties that these have too, only the one that brought most counts.
+  const friend = mostBy(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostBy([...hasty, ...friend], ({ ownerId }) => ownerId);
   return { any: enough(seen, [...tied, ...hasty, ...friend], bonds), ofOneOwner: enough(seen, [...tied, ...one], bonds) };
 }
