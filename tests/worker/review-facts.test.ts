@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/heavy-review-cases.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
+import { accountsThatBelongTogether } from '#worker/domain/review/group.ts';
 import { reviewSignals } from '#worker/domain/review/signals.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -169,6 +170,24 @@ describe('the facts of a case', () => {
     expect(await store.reviews.facts(member.id, { number: 'VC-0' })).toBeUndefined();
     expect(await store.reviews.facts(999_999, { price: 60 })).toBeUndefined();
   });
+});
+
+test('a farm that is played through the product is seen in them', async () => {
+  const address = '203.0.113.77';
+  const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
+  const { cards } = await boughtCards(owner.id, 20);
+  const finders: TestMember[] = [];
+  for (const number of [0, 1, 2]) finders.push(await newMember({ email: `boss.x+${number}@gmail.com`, address }));
+  for (const finder of finders) for (const card of cards) await scan(finder, card);
+
+  const expected = ['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox'];
+  for (const { id } of finders) {
+    const facts = await factsOf(id, { price: 20 });
+    expect(reviewSignals(facts, now).map(({ code }) => code)).toEqual(expected);
+    expect(accountsThatBelongTogether(facts).members.sort()).toEqual([owner, ...finders].map((one) => one.id).sort());
+  }
+  const fed = await factsOf(owner.id, { price: 60 });
+  expect(reviewSignals(fed, now).map(({ code }) => code)).toEqual(expected);
 });
 
 describe('a case costs little', () => {

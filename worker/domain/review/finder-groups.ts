@@ -83,13 +83,14 @@ function twins(seen: ReviewCase, tied: TiedTokens): number[] {
 /** Whether two accounts share most of their finds at cards of the case, each card within so long; by default whenever. */
 export function areTwins(seen: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
-  const one = new Map(findsOf(seen, oneId).map(({ cardId, at }) => [cardId, at]));
-  const other = findsOf(seen, otherId);
+  const [made, other] = [findsOf(seen, oneId), findsOf(seen, otherId)];
+  if (Math.min(made.length, other.length) < sharedFinds) return false;
+  const one = new Map(made.map(({ cardId, at }) => [cardId, at]));
   const shared = other.filter(({ cardId, at }) => {
     const also = one.get(cardId);
     return also !== undefined && Math.abs(also - at) <= withinSeconds;
   });
-  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.max(one.size, other.length));
+  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.max(made.length, other.length));
 }
 
 /** The largest of those that have the member in them, or somebody whose finds paid the member. */
