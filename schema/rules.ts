@@ -171,6 +171,41 @@ export const unreviewedAfterMonths = 6;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+// Reviews: how much of a case is loaded
+/** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
+export const twinsSoughtUpToFinders = 15;
+/** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
+export const neighbourFinds = 3;
+/** Rewards of a member that are read, newest first, to find those behind a certificate. */
+export const rewardsSoughtUpTo = 1_000;
+/** Members from referrer to referrer. */
+export const referralChainSoughtUpTo = 6;
+/** Members whom one referred, newest first. */
+export const referralsSoughtUpTo = 50;
+
+// Reviews: from when on facts are a signal. Shares are of the tokens behind the certificate
+/** Tokens that passed between finders and an owner who are tied to each other, or that were found at an impossible pace. */
+export const tiedTokensSignal = { tokens: 20, share: 0.5 };
+/** Such finders who share an address, were made within days of each other, or share their finds. */
+export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
+/** An owner's and a finder's account, made so close to each other, are tied. */
+export const madeTogetherSeconds = secondsPerHour;
+/** What others did is a signal at an owner's certificate where so much of it is theirs. */
+export const fedShareSignal = 0.25;
+export const codelessSignal = { finds: 15, share: 1 / 3 };
+/** So many finds within so short a time: nobody walks from card to card like that. */
+export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
+/** Finds that are followed by one too far away for the time between: a single card with a wrong place makes two. */
+export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
+/** Finds at different places whose finder said to stand so far from the card; `share` is of those who said where they stood. */
+export const farFindsSignal = { meters: 1_000, finds: 5, share: 0.25 };
+/** Members who each referred the next, each made so soon after the one before; or so many around the member whose money went back. */
+export const referralChainSignal = { members: 4, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
+/** Accounts belong together by one strong reason, or by so many that families and friends can have, too. */
+export const weakReasonsForGroup = 2;
+/** Memberships whose money went back longer ago say nothing about a certificate. */
+export const moneyBackSignalSeconds = 365 * secondsPerDay;
+
 // Printing
 export const testPrintMinCards = 1;
 export const testPrintMaxCards = 100;

@@ -78,7 +78,8 @@ describe('a write of a request that had begun before', () => {
     const plan = seen && decideRedemption('global', seen, null, nowSeconds());
     if (!plan?.ok) throw new Error('The member could not redeem');
     await suspended(member);
-    const certificate = { ...plan.value, number: 'VC-RACE-0001', activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
+    const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
+    const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
     const mail = { messageId: '<race@cards.test>', template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
     expect(await certificates.redeem(member.id, certificate, mail, nowSeconds())).toBeUndefined();
     expect(await balanceOf(member.id)).toBe(120);

@@ -1,4 +1,4 @@
-/** From where a find was made, as evidence. Product rules: The place of a find. */
+/** Places on the earth, how far they are from each other, and what is kept of where a find was made. Product rules: The place of a find. */
 
 /** Degrees. */
 export interface Place {

@@ -12,7 +12,7 @@ import {
   statusAt,
 } from '#worker/domain/certificate.ts';
 import { decideReview } from '#worker/domain/review/certificate-review.ts';
-import type { Signal } from '#worker/domain/review/signal.ts';
+import { reviewSignals } from '#worker/domain/review/signals.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -73,7 +73,7 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   const number = certificateNumber();
-  const signals = signalsBehind();
+  const signals = await signalsBehind(c, member.id, decision.value.option.tokenCost);
   const isFirst = seen.lastRedeemedAt === null;
   const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
   const certificate: NewCertificate = {
@@ -89,10 +89,11 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Codes of the signals about the tokens behind a certificate; with any, a person looks at it. */
-function signalsBehind(): string[] {
-  const found: readonly Signal[] = [];
-  return found.map(({ code }) => code);
+/** Codes of the signals about the tokens that would pay this price; with any, a person looks at the certificate. */
+async function signalsBehind(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
+  const { now, store } = c.var;
+  const facts = await store.reviews.facts(memberId, { price });
+  return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
 }
 
 /** 40 random bits: nobody guesses one, and it can be read out on the telephone. */

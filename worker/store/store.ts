@@ -29,6 +29,7 @@ import { paymentStore } from './payments.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
 import { referralStore } from './referrals.ts';
+import { reviewStore } from './reviews.ts';
 import { scanEvidenceStore } from './scan-evidence.ts';
 import { scanStore } from './scans.ts';
 import { sessionStore } from './sessions.ts';
@@ -68,6 +69,7 @@ export function createStore(env: Env) {
     preferences: preferenceStore(env.DB),
     printSignals: printSignalStore(env.DB),
     referrals: referralStore(env.DB),
+    reviews: reviewStore(env.DB),
     scanEvidence: scanEvidenceStore(env.DB),
     scans: scanStore(env.DB),
     sessions: sessionStore(env.DB, env.SESSIONS),

@@ -145,7 +145,11 @@ export function isInGrace(subscription: SubscriptionState): boolean {
 }
 
 /** Since when the money of a payment is gone, or may go; null where it is ours. */
-export function contestedSince({ disputeStatus, disputedAt, revokedAt }: PaymentState): Seconds | null {
+export function contestedSince({
+  disputeStatus,
+  disputedAt,
+  revokedAt,
+}: Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'>): Seconds | null {
   const isDisputed = disputeStatus === 'open' || disputeStatus === 'lost';
   if (!isDisputed || disputedAt === null) return revokedAt;
   return Math.min(disputedAt, revokedAt ?? disputedAt);

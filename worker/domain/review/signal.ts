@@ -5,3 +5,23 @@ export interface Signal {
   /** For administrators, with the names and figures of this case. */
   sentence: string;
 }
+
+/** Every signal that facts can give; docs/product-rules.md says in a sentence what each means. */
+export const signalCodes = [
+  'one_owner',
+  'shared_address',
+  'made_together',
+  'twins',
+  'codeless',
+  'pace',
+  'distance',
+  'mailbox',
+  'money_back',
+  'referral_chain',
+] as const;
+export type SignalCode = (typeof signalCodes)[number];
+
+/** A signal of this product: a typed code, for those who make them. */
+export interface KnownSignal extends Signal {
+  code: SignalCode;
+}

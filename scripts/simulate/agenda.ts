@@ -1,0 +1,51 @@
+/** What is going to happen in a simulated world. */
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** In the order of time; what happens at the same second, in the order in which it was planned. */
+export interface Agenda {
+  plan(at: Seconds, act: (now: Seconds) => void): void;
+  /** Plays all that is planned, and what that plans in turn. */
+  play(): void;
+}
+
+interface Entry {
+  at: Seconds;
+  order: number;
+  act: (now: Seconds) => void;
+}
+
+export function createAgenda(): Agenda {
+  // The next one stands last: to take it, and to put one before it, moves few others.
+  const entries: Entry[] = [];
+  let isPlaying = false;
+  let planned = 0;
+  return {
+    plan(at, act) {
+      planned += 1;
+      const entry = { at: Math.floor(at), order: planned, act };
+      if (isPlaying) entries.splice(placeOf(entry, entries), 0, entry);
+      else entries.push(entry);
+    },
+    play() {
+      entries.sort((one, other) => (comesBefore(one, other) ? 1 : -1));
+      isPlaying = true;
+      for (let entry = entries.pop(); entry; entry = entries.pop()) entry.act(entry.at);
+      isPlaying = false;
+    },
+  };
+}
+
+function comesBefore(one: Entry, other: Entry): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
+}
+
+/** Where an entry belongs among those that stand from the last one to the next one. */
+function placeOf(entry: Entry, entries: Entry[]): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (comesBefore(entry, entries[middle] as Entry)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,19 @@
+/** When honest members redeem. */
+import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
+import { redeemableTokens } from '#schema/vacation-progress.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { redeem } from '../redeeming.ts';
+import { memberOf, type World } from '../world.ts';
+
+/** Looks each few weeks whether a certificate is within reach, until the end, and takes the best one that is. */
+export function redeemNowAndThen(world: World, memberId: number, from: Seconds, until: Seconds): void {
+  const step = secondsPerDay * world.random.whole(10, 40);
+  for (let at = from + step; at < until; at += step) {
+    world.agenda.plan(at, (now) => {
+      const member = memberOf(world, memberId);
+      if (redeemableTokens(member) < cheapestCertificateTokens) return;
+      const best = certificateOptions.findLast(({ tokenCost }) => tokenCost <= redeemableTokens(member));
+      if (best) redeem(world, memberId, best.type, now);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/** Chance with a seed: the same seed plays the same world, on every machine. */
+
+export interface Random {
+  /** From 0 to 1, without 1. */
+  next(): number;
+  between(least: number, most: number): number;
+  /** A whole number, both ends included. */
+  whole(least: number, most: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+  /** In another order. */
+  shuffled<Item>(items: readonly Item[]): Item[];
+  /** Log-normal: many small values and a long tail, as with most things that people do for fun. */
+  longTailed(median: number, sigma: number): number;
+}
+
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  // mulberry32: 32 bits of state are plenty for a few million draws that no secret depends on.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + next() * (most - least);
+  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  return {
+    next,
+    between,
+    whole,
+    chance: (probability) => next() < probability,
+    pick: (items) => {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new Error('There is nothing to pick from');
+      return item;
+    },
+    shuffled: (items) => {
+      const order = [...items];
+      for (let index = order.length - 1; index > 0; index -= 1) {
+        const other = whole(0, index);
+        [order[index], order[other]] = [order[other] as (typeof order)[number], order[index] as (typeof order)[number]];
+      }
+      return order;
+    },
+    longTailed: (median, sigma) => {
+      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+      return median * Math.exp(sigma * normal);
+    },
+  };
+}

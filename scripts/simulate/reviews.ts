@@ -1,0 +1,82 @@
+/**
+ * A person's look, as a model: how likely it is that a farm is recognized, and what falls then. The world is played without
+ * anybody being caught; what looks would have stopped of it is drawn afterwards, many times over, and averaged.
+ */
+import { secondsPerDay } from '#schema/rules.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type { Random } from './random.ts';
+import type { Payout, World, WorldCertificate } from './world.ts';
+
+export interface ReviewModel {
+  /** How likely a farm's certificate is recognized, by its number of signals: none, 1, 2, 3 and more. */
+  catchRates: readonly [number, number, number, number];
+  /**
+   * Whom the decision takes once it is recognized. `shown`: all of the attacker's accounts that the case's evidence page
+   * shows. `grouped`: only those that the desk itself puts together.
+   */
+  reach: 'shown' | 'grouped';
+}
+
+export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
+export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
+export const nobodyLooks = [0, 0, 0, 0] as const;
+
+/** Two working days as a rule; a desk that is slower only helps whoever waits. */
+export const reviewSeconds = 2 * secondsPerDay;
+
+const draws = 1_000;
+
+export interface Outcome {
+  /** Certificates that are activated, on average. */
+  certificates: number;
+  payoutCents: number;
+}
+
+/** What of the attacker's certificates and payouts comes out, where looks find what the model says. */
+export function outcomeOf(world: World, accounts: ReadonlySet<number>, model: ReviewModel, random: Random): Outcome {
+  const happenings = happeningsOf(world, accounts);
+  const sum: Outcome = { certificates: 0, payoutCents: 0 };
+  const repeats = model.catchRates === nobodyLooks ? 1 : draws;
+  for (let draw = 0; draw < repeats; draw += 1) {
+    const caught = new Set<number>();
+    for (const { certificate, payout } of happenings) {
+      if (certificate && !caught.has(certificate.memberId)) {
+        if (isRecognized(certificate, model, caught, random)) for (const id of fallenWith(certificate, model)) caught.add(id);
+        // What passed is activated and booked at once: it is not to be had back.
+        else sum.certificates += 1;
+      }
+      if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
+    }
+  }
+  return { certificates: sum.certificates / repeats, payoutCents: sum.payoutCents / repeats };
+}
+
+interface Happening {
+  at: Seconds;
+  certificate?: WorldCertificate;
+  payout?: Payout;
+}
+
+function happeningsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): Happening[] {
+  const decided = certificates
+    .filter(({ memberId }) => accounts.has(memberId))
+    .map((certificate) => ({ at: certificate.redeemedAt + (certificate.review === 'waiting' ? reviewSeconds : 0), certificate }));
+  const paid = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
+  return [...decided, ...paid].sort((one, other) => one.at - other.at);
+}
+
+function isRecognized(
+  { review, signals, restsOn, tokens }: WorldCertificate,
+  { catchRates }: ReviewModel,
+  caught: ReadonlySet<number>,
+  random: Random,
+): boolean {
+  if (review !== 'waiting') return false;
+  // Whoever looks sees that those who fed it have fallen.
+  const fromFallen = [...restsOn].reduce((sum, [id, part]) => sum + (caught.has(id) ? part : 0), 0);
+  return fromFallen >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
+}
+
+function fallenWith({ group, shown, memberId }: WorldCertificate, { reach }: ReviewModel): readonly number[] {
+  return reach === 'grouped' ? group() : [memberId, ...shown];
+}

@@ -1,0 +1,98 @@
+/** The facts of a case, arranged for those who look things up in them. */
+import { utcDay } from '../time.ts';
+import type { AccountFact, BackingCard, BackingReward, FindFact, ReviewFacts } from './facts.ts';
+
+export interface ReviewCase {
+  facts: ReviewFacts;
+  member: AccountFact;
+  accounts: ReadonlyMap<number, AccountFact>;
+  cards: ReadonlyMap<number, BackingCard>;
+  /** Each account's finds at the cards of the case, oldest first. */
+  findsBy: ReadonlyMap<number, readonly FindFact[]>;
+  /**
+   * The network addresses that an account came back to: those it used on two days or more, the day of its registration among
+   * them. Where fifty people meet for an evening, and some of them sign up, is nobody's home.
+   */
+  homes: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Of all rewards behind the certificate. */
+  tokens: number;
+}
+
+/** A reward that a find made, a confirmed placement's too: who found a card, and who owned it. One of the two is the member. */
+export interface Passage {
+  finderId: number;
+  ownerId: number | null;
+  cardId: number;
+  tokens: number;
+}
+
+export function caseOf(facts: ReviewFacts): ReviewCase {
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
+  const member = accounts.get(facts.memberId);
+  if (!member) throw new Error(`The facts do not hold member ${facts.memberId}`);
+  return {
+    facts,
+    member,
+    accounts,
+    cards: new Map(facts.cards.map((card) => [card.id, card])),
+    findsBy: Map.groupBy(facts.finds, (find) => find.userId),
+    homes: homesOf(facts),
+    tokens: tokensOf(facts.rewards),
+  };
+}
+
+function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<string>> {
+  const homes = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
+  const days = new Map<string, Set<string>>();
+  const note = (userId: number, hash: string | null, at: number) => {
+    if (hash === null) return;
+    const used = days.get(`${userId} ${hash}`) ?? new Set();
+    days.set(`${userId} ${hash}`, used.add(utcDay(at)));
+    if (used.size > 1) homes.get(userId)?.add(hash);
+  };
+  for (const { id, registrationAddressHash, createdAt } of accounts) note(id, registrationAddressHash, createdAt);
+  for (const { userId, addressHash, at } of [...finds, ...ownScans]) note(userId, addressHash, at);
+  return homes;
+}
+
+/** The rewards that finds made; an adjustment is none. */
+export function passagesOf({ facts, cards }: ReviewCase): Passage[] {
+  return facts.rewards.flatMap((reward) => {
+    if (reward.kind === 'adjustment') return [];
+    const { cardId, tokens } = reward;
+    if (reward.kind === 'find') return [{ finderId: facts.memberId, ownerId: cards.get(cardId)?.ownerId ?? null, cardId, tokens }];
+    const finderId = reward.kind === 'owner_reward' ? reward.finderId : confirmerOf(facts, cardId, reward.at);
+    return finderId === undefined ? [] : [{ finderId, ownerId: facts.memberId, cardId, tokens }];
+  });
+}
+
+/** Who confirmed a placement: whose find came at that moment; or who found the card first, and verified their address later. */
+function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
+  const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
+  return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
+}
+
+/** The finds behind the certificate: the member's own, and those that paid the member as an owner. */
+export function findsBehind(seen: ReviewCase): FindFact[] {
+  const behind = new Set(passagesOf(seen).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  return seen.facts.finds.filter(({ cardId, userId }) => behind.has(`${cardId}:${userId}`));
+}
+
+export function findsOf({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
+  return findsBy.get(userId) ?? [];
+}
+
+export function tokensOf(rewards: readonly Pick<BackingReward, 'tokens'>[]): number {
+  return rewards.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+/** "ada, ben and 3 others", by their names. */
+export function namesOf({ accounts }: ReviewCase, ids: Iterable<number>): string {
+  const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
+  const shown = names.length > namesShown ? names.slice(0, namesShown) : names;
+  const left = names.length - shown.length;
+  if (left > 0) return `${shown.join(', ')} and ${left} ${left === 1 ? 'other' : 'others'}`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nobody');
+}
+
+const namesShown = 5;

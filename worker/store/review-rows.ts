@@ -1,0 +1,239 @@
+/** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
+import {
+  neighbourFinds,
+  referralChainSoughtUpTo,
+  referralsSoughtUpTo,
+  rewardsSoughtUpTo,
+  type Tier,
+  twinsSoughtUpToFinders,
+} from '#schema/rules.ts';
+import type { DisputeStatus } from '#worker/domain/money/facts.ts';
+import type { FindFact } from '#worker/domain/review/facts.ts';
+import { statement } from './sql.ts';
+
+/** A certificate that is there, or the price of one that is to be redeemed now. */
+export type CaseOf = { number: string } | { price: number };
+
+/** Scans of each card, its first ones, among which its owner's own are looked for: these come before the finds. */
+const firstScans = 2;
+/** Who has paid with a bank card of the case, at most. */
+const bankCardUsers = 500;
+
+const valuesOf = (about: CaseOf) => ('number' in about ? ([about.number, null] as const) : ([null, about.price] as const));
+
+/** Before the price was taken; of a certificate (?2) that is there already, what the balance was then. */
+const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
+const redemption = `LEFT JOIN token_transactions r ON r.cause = 'redemption:' || ?2 AND r.user_id = u.id`;
+
+export interface MemberRow {
+  owedTokens: number;
+  balance: number;
+  /** Null where there is no such certificate of the member. */
+  price: number | null;
+}
+
+export function memberOfCase(userId: number, about: CaseOf) {
+  return statement<MemberRow, 'balance' | 'price'>(
+    `SELECT u.owed_tokens AS "owedTokens", ${balance} AS "balance", coalesce(?3, -r.amount) AS "price"
+     FROM users u ${redemption} WHERE u.id = ?1`,
+    userId,
+    ...valuesOf(about),
+  );
+}
+
+export interface RewardRow {
+  tokens: number;
+  cause: string;
+  at: number;
+}
+
+/**
+ * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
+ * certificates stand for rewards that are older.
+ */
+export function rewardsOfCase(userId: number, about: CaseOf) {
+  const [number] = valuesOf(about);
+  return statement<RewardRow>(
+    `SELECT e.amount AS "tokens", e.cause AS "cause", e.created_at AS "at" FROM token_transactions e
+     WHERE e.user_id = ?1 AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ?2), 9e15)
+       AND e.amount > 0 AND e.type <> 'refund'
+     ORDER BY e.id DESC LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemption} WHERE u.id = ?1), 0))`,
+    userId,
+    number,
+  );
+}
+
+export interface ReferralRow {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  referredById: number | null;
+  createdAt: number;
+  moneyWentBack: 0 | 1;
+}
+
+/** Of payments `p`: all of it is gone, or may go. */
+const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
+const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
+  u.referred_by_id AS "referredById", u.created_at AS "createdAt",
+  EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;
+
+/** The member's referrer, that one's referrer and so on, nearest first. */
+export function referrersOf(userId: number) {
+  return statement<ReferralRow, 'moneyWentBack'>(
+    `WITH RECURSIVE line(id, step) AS (
+       SELECT referred_by_id, 1 FROM users WHERE id = ?1 AND referred_by_id IS NOT NULL
+       UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
+         WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainSoughtUpTo})
+     SELECT ${referral} FROM line JOIN users u ON u.id = line.id ORDER BY line.step`,
+    userId,
+  );
+}
+
+export function referredBy(userId: number) {
+  return statement<ReferralRow, 'moneyWentBack'>(
+    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ?1 ORDER BY u.id DESC LIMIT ${referralsSoughtUpTo}`,
+    userId,
+  );
+}
+
+export interface CardRow {
+  id: number;
+  name: string;
+  ownerId: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  finders: number;
+  orderId: number | null;
+}
+
+/** `?1`: ids as a JSON array. */
+export function cardsOfCase(ids: readonly number[]) {
+  return statement<CardRow>(
+    `SELECT c.id AS "id", c.card_id AS "name", c.user_id AS "ownerId", c.latitude AS "latitude", c.longitude AS "longitude",
+       c.total_scans AS "finders", c.order_id AS "orderId"
+     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
+    JSON.stringify(ids),
+  );
+}
+
+export interface FindRow {
+  id: number;
+  cardId: number;
+  userId: number;
+  at: number;
+  source: FindFact['source'];
+  codeWasRight: 0 | 1;
+  addressHash: string | null;
+  distanceMeters: number | null;
+}
+
+const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.source AS "source",
+  s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters"`;
+/** What the index `card_scans_once` is for; and what pays. */
+const isPaid = (alias: string) => `${alias}.kind <> 'own' AND ${alias}.kind = 'rewarded'`;
+
+/** A find by its card and its finder. */
+export type FindKey = readonly [cardId: number, userId: number];
+
+const keys = `json_each(?1) j CROSS JOIN card_scans k ON k.card_id = json_extract(j.value, '$[0]')
+  AND k.user_id = json_extract(j.value, '$[1]') AND ${isPaid('k')}`;
+
+export function findsAt(findKeys: readonly FindKey[]) {
+  return statement<FindRow>(`SELECT ${find} FROM ${keys} CROSS JOIN card_scans s ON s.id = k.id`, JSON.stringify(findKeys));
+}
+
+/** All finds of those of the cards that few have found. */
+export function findsOfQuietCards(cardIds: readonly number[]) {
+  return statement<FindRow>(
+    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND c.total_scans <= ${twinsSoughtUpToFinders}
+       CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
+    JSON.stringify(cardIds),
+  );
+}
+
+/** At the other cards, the finds just before and just after these. */
+export function neighboursOf(findKeys: readonly FindKey[]) {
+  const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
+    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND n.kind = 'rewarded'
+       ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
+  return statement<FindRow>(
+    `SELECT ${find} FROM ${keys} CROSS JOIN cache_cards c ON c.id = k.card_id AND c.total_scans > ${twinsSoughtUpToFinders}
+       CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
+    JSON.stringify(findKeys),
+  );
+}
+
+export function ownScansOf(cardIds: readonly number[]) {
+  return statement<Pick<FindRow, 'cardId' | 'userId' | 'at' | 'addressHash'>>(
+    `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
+     FROM json_each(?1) j CROSS JOIN card_scans s
+       ON s.id IN (SELECT n.id FROM card_scans n WHERE n.card_id = j.value ORDER BY n.id LIMIT ${firstScans})
+     WHERE s.kind = 'own'`,
+    JSON.stringify(cardIds),
+  );
+}
+
+export interface AccountRow {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  emailVerifiedAt: number | null;
+  role: Tier;
+  createdAt: number;
+  referredById: number | null;
+  registrationAddressHash: string | null;
+}
+
+export function accountsOfCase(ids: readonly number[]) {
+  return statement<AccountRow>(
+    `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
+       u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
+       u.registration_address_hash AS "registrationAddressHash"
+     FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
+    JSON.stringify(ids),
+  );
+}
+
+export interface ReturnedPaymentRow {
+  userId: number;
+  orderId: number | null;
+  isMembership: 0 | 1;
+  amountCents: number;
+  disputeStatus: DisputeStatus | null;
+  disputedAt: number | null;
+  revokedAt: number | null;
+}
+
+const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
+  p.amount_cents AS "amountCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt"`;
+
+/** Of memberships of these accounts, and of these orders. */
+export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
+  return statement<ReturnedPaymentRow, 'isMembership'>(
+    `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${wentBack}
+     UNION ALL
+     SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${wentBack}`,
+    JSON.stringify(payerIds),
+    JSON.stringify(orderIds),
+  );
+}
+
+/** Who has paid with the bank cards of the payers. */
+export function bankCardsOf(payerIds: readonly number[]) {
+  return statement<BankCardRow>(
+    `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"
+     FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j
+         CROSS JOIN payments p ON p.user_id = j.value AND p.card_fingerprint IS NOT NULL) b
+       CROSS JOIN payments o ON o.card_fingerprint = b.own LIMIT ${bankCardUsers}`,
+    JSON.stringify(payerIds),
+  );
+}
+
+export interface BankCardRow {
+  fingerprint: string | null;
+  userId: number;
+}
