@@ -15,7 +15,7 @@ import { newAdmin, type TestAdmin } from './administrators.ts';
 import { balanceOf, change, expectError, later, newCard, row, setClock } from './client.ts';
 import { directMember } from './direct-member.ts';
 import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens } from './redeemer.ts';
+import { giveTokens, makeTrusted } from './redeemer.ts';
 import { letBack, suspend } from './suspended.ts';
 
 const start = '2026-11-21T10:00:00Z';
@@ -259,6 +259,7 @@ async function callerOf(userId: number) {
 
 async function redeemer() {
   const member = await directMember();
+  await makeTrusted(member.id);
   await giveTokens(member.id, 120);
   const answer = await member.client.post<{ certificate: { id: number; number: string } }>('/api/redeem-certificate', { type: 'global' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
