@@ -10,8 +10,6 @@ import { redeemAll, sendBots } from './trail.ts';
 export const sharedPhotos: Attack = {
   name: 'photos shared among 40 people',
   how: '40 people visit 60 honest cards between them, post pictures of the codes, and scan all of them on two evenings',
-  reachedBy:
-    'a second signal at every one of them: twins are sought by the larger of two accounts’ finds, and at cards with many finders a case shows only a part of the others’',
   play: (stage) => playSharedPhotos(stage, { perDay: rewardedScansPerDay, minutesBetween: [0.2, 0.5] }),
 };
 
@@ -47,8 +45,6 @@ const possibleIds = 10_000_000;
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
   how: 'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
-  reachedBy:
-    'a second signal: twins among finders who all come without codes, which now count only with a tie to the owner or an impossible pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);
