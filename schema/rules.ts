@@ -175,7 +175,7 @@ export const certificateReminderDays = [7, 2] as const;
 /** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
 export const twinsSoughtUpToFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
-export const neighbourFinds = 3;
+export const neighbourFinds = 4;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */

@@ -1,5 +1,7 @@
 /** Redeeming: the certificate, what its case shows, and whether a person looks before it can be activated. */
-import { type CertificateType, decideRedemption, optionOf } from '#worker/domain/certificate.ts';
+
+import { secondsPerDay } from '#schema/rules.ts';
+import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificate.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
 import { accountsThatBelongTogether } from '#worker/domain/review/group.ts';
 import { reviewSignals } from '#worker/domain/review/signals.ts';
@@ -9,12 +11,16 @@ import { decideReview } from './decide-review.ts';
 import { tierOf } from './purchases.ts';
 import { memberOf, type World, type WorldCertificate } from './world.ts';
 
+/** A person decides within two working days as a rule; a desk that is slower only helps whoever waits. */
+export const reviewSeconds = 2 * secondsPerDay;
+
 /** The new certificate; undefined where the member may not redeem now. */
 export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): WorldCertificate | undefined {
   const member = memberOf(world, memberId);
   const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;
   const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
-  if (!decideRedemption(type, redeemer, lastRedeemedAt, now).ok) return undefined;
+  const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
+  if (!plan.ok) return undefined;
   const tokens = optionOf(type).tokenCost;
   const isFirst = member.certificates.length === 0;
   const facts = caseFacts(world, memberId, tokens, now);
@@ -33,13 +39,23 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
       group ??= accountsThatBelongTogether(facts).members;
       return group;
     },
+    isActivated: false,
     restsOn: counterparts(facts),
     shown: facts.accounts.map(({ id }) => id),
   };
   member.tokenBalance -= tokens;
   member.certificates.push(certificate);
   world.certificates.push(certificate);
+  const { activateBy } = plan.value;
+  world.agenda.plan(decidedAt(certificate), (then) => {
+    certificate.isActivated = decideActivation({ status: 'active', activateBy }, member, then).ok;
+  });
   return certificate;
+}
+
+/** When it can be activated, if nothing is found. */
+export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
+  return redeemedAt + (review === 'waiting' ? reviewSeconds : 0);
 }
 
 function counterparts({ rewards, cards }: ReviewFacts): Map<number, number> {

@@ -2,9 +2,9 @@
  * A person's look, as a model: how likely it is that a farm is recognized, and what falls then. The world is played without
  * anybody being caught; what looks would have stopped of it is drawn afterwards, many times over, and averaged.
  */
-import { secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
+import { decidedAt } from './redeeming.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
 export interface ReviewModel {
@@ -20,9 +20,6 @@ export interface ReviewModel {
 export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
 export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
 export const nobodyLooks = [0, 0, 0, 0] as const;
-
-/** Two working days as a rule; a desk that is slower only helps whoever waits. */
-export const reviewSeconds = 2 * secondsPerDay;
 
 const draws = 1_000;
 
@@ -41,9 +38,10 @@ export function outcomeOf(world: World, accounts: ReadonlySet<number>, model: Re
     const caught = new Set<number>();
     for (const { certificate, payout } of happenings) {
       if (certificate && !caught.has(certificate.memberId)) {
-        if (isRecognized(certificate, model, caught, random)) for (const id of fallenWith(certificate, model)) caught.add(id);
+        const isRecognized = recognizes(certificate, model, caught, random);
+        if (isRecognized) for (const id of fallenWith(certificate, model, accounts)) caught.add(id);
         // What passed is activated and booked at once: it is not to be had back.
-        else sum.certificates += 1;
+        if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
       if (payout && !caught.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
@@ -60,12 +58,12 @@ interface Happening {
 function happeningsOf({ certificates, payouts }: World, accounts: ReadonlySet<number>): Happening[] {
   const decided = certificates
     .filter(({ memberId }) => accounts.has(memberId))
-    .map((certificate) => ({ at: certificate.redeemedAt + (certificate.review === 'waiting' ? reviewSeconds : 0), certificate }));
+    .map((certificate) => ({ at: decidedAt(certificate), certificate }));
   const paid = payouts.filter(({ memberId }) => accounts.has(memberId)).map((payout) => ({ at: payout.at, payout }));
   return [...decided, ...paid].sort((one, other) => one.at - other.at);
 }
 
-function isRecognized(
+function recognizes(
   { review, signals, restsOn, tokens }: WorldCertificate,
   { catchRates }: ReviewModel,
   caught: ReadonlySet<number>,
@@ -77,6 +75,7 @@ function isRecognized(
   return fromFallen >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-function fallenWith({ group, shown, memberId }: WorldCertificate, { reach }: ReviewModel): readonly number[] {
-  return reach === 'grouped' ? group() : [memberId, ...shown];
+/** Honest members who have a part in the case are left alone. */
+function fallenWith({ group, shown, memberId }: WorldCertificate, { reach }: ReviewModel, accounts: ReadonlySet<number>): number[] {
+  return [memberId, ...(reach === 'grouped' ? group() : shown)].filter((id) => accounts.has(id));
 }

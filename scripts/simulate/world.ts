@@ -60,6 +60,8 @@ export interface WorldCertificate {
   signals: Signal[];
   review: 'none' | 'waiting' | 'passed';
   isFirst: boolean;
+  /** At once when it could be, where nobody recognized the farm. Who owes tokens cannot. */
+  isActivated: boolean;
   /** Accounts that the desk would show as belonging together in this case, the member's own included. */
   group(): number[];
   /** All accounts that have a part in the case, and stand on its evidence page. */

@@ -279,11 +279,18 @@ describe('money that went back', () => {
     expect(codesOf(little.world.factsOf(little.finderId, { returnedPayments: [returned] }))).toEqual([]);
   });
 
-  test('of the member’s own membership, and what they owe', () => {
+  test('for the membership of an owner counts at their own certificate, but not that of one who only finds', () => {
+    const { world, ownerId } = ownerOf(60, [{}, {}, {}]);
+    const membership = payment({ kind: 'membership', orderId: null, how: 'dispute_lost' });
+    expect(codesOf(world.factsOf(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
+    const finder = finderOf(0);
+    expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
+  });
+
+  test('and left something that the member owes', () => {
     const { world, finderId } = finderOf(0);
-    const own = payment({ userId: finderId, kind: 'membership', orderId: null, how: 'dispute_lost' });
-    expect(sentenceOf(world.factsOf(finderId, { returnedPayments: [own], owedTokens: 3 }), 'money_back')).toBe(
-      "fred's payment for a membership of $60.00 was lost in a dispute; fred owes 3 tokens that a reversal could not take back.",
+    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe(
+      'fred owes 3 tokens that a reversal could not take back.',
     );
   });
 });

@@ -24,7 +24,10 @@ export function mailboxSignals(seen: ReviewCase): KnownSignal[] {
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
-/** The cards were paid for, or the membership without which nobody places any: where that money went back, so may the tokens. */
+/**
+ * The cards were paid for, and the membership without which nobody places any: where that money went back, so may the tokens.
+ * Who only finds needs no membership, and theirs says nothing.
+ */
 export function moneySignals(seen: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = seen;
   const reasons: string[] = [];
@@ -34,8 +37,7 @@ export function moneySignals(seen: ReviewCase, now: Seconds): KnownSignal[] {
       payment.kind === 'card_order' ? cards.get(cardId)?.orderId === payment.orderId : ownerId === payment.userId,
     );
     const isRecent = payment.kind === 'card_order' || payment.at > now - moneyBackSignalSeconds;
-    const isOwn = payment.kind === 'membership' && payment.userId === member.id;
-    if (!isRecent || !(isOwn || isMuch(behind, seen))) continue;
+    if (!isRecent || !isMuch(behind, seen)) continue;
     reasons.push(`${namesOf(seen, [payment.userId])}'s payment for ${inWords(payment)} ${howInWords[payment.how]}`);
   }
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens that a reversal could not take back`);
