@@ -41,6 +41,8 @@ const groups = honestGroups.map((group) => playGroup(group, start, seed));
 console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour $${values.hour}.\n`);
 console.log(`${attackTable(results, prices)}\n`);
 console.log(`${pricesTable(results, [3_000, 15_000], prices.hourCents)}\n`);
+const manners = attacks.map(({ name, how }) => `${name}: ${how}.`);
+console.log(`${list('How each goes about it', manners)}\n`);
 console.log(`${list('What reviews alone do not reach, and what would', whatWouldReach(results, prices))}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const looks = `${Math.round(looksPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
