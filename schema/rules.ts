@@ -200,7 +200,7 @@ export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFro
 /** Finds at different places whose finder said to stand so far from the card; `share` is of those who said where they stood. */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 0.25 };
 /** Members who each referred the next, each made so soon after the one before; or so many around the member whose money went back. */
-export const referralChainSignal = { members: 4, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
+export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
 /** Accounts belong together by one strong reason, or by so many that families and friends can have, too. */
 export const weakReasonsForGroup = 2;
 /** Memberships whose money went back longer ago say nothing about a certificate. */

@@ -1,5 +1,11 @@
 /** A certificate's case, gathered from the simulated world by the definitions of worker/domain/review/facts.ts. */
-import { neighbourFinds, referralChainSoughtUpTo, referralsSoughtUpTo, secondsPerDay, twinsSoughtUpToFinders } from '#schema/rules.ts';
+import {
+  neighbourFinds,
+  referralChainSoughtUpTo,
+  referralsSoughtUpTo,
+  scanEvidenceKeptSeconds,
+  twinsSoughtUpToFinders,
+} from '#schema/rules.ts';
 import { mailboxOf } from '#worker/domain/mailbox.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import type { AccountFact, BackingReward, FindFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/review/facts.ts';
@@ -8,9 +14,6 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { isDisposableEmail } from '#worker/store/disposable-email.ts';
 import { tierOf } from './purchases.ts';
 import { cardOf, memberOf, type World, type WorldCard, type WorldFind, type WorldMember } from './world.ts';
-
-/** Hashes of addresses and distances are erased after that. */
-const evidenceKeptSeconds = 90 * secondsPerDay;
 
 export function caseFacts(world: World, memberId: number, price: number, now: Seconds): ReviewFacts {
   const member = memberOf(world, memberId);
@@ -26,7 +29,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   const finds = cards.flatMap((card) => shownFinds(card, behind)).sort((one, other) => one.at - other.at);
   const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
   const accounts = [...people].map((id) => memberOf(world, id));
-  const isErased = (at: Seconds) => at < now - evidenceKeptSeconds;
+  const isErased = (at: Seconds) => at < now - scanEvidenceKeptSeconds;
   return {
     memberId,
     owedTokens: member.owedTokens,

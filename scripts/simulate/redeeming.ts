@@ -2,12 +2,12 @@
 
 import { secondsPerDay } from '#schema/rules.ts';
 import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificate.ts';
+import { decideReview } from '#worker/domain/review/certificate-review.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
 import { accountsThatBelongTogether } from '#worker/domain/review/group.ts';
 import { reviewSignals } from '#worker/domain/review/signals.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { caseFacts } from './case-facts.ts';
-import { decideReview } from './decide-review.ts';
 import { tierOf } from './purchases.ts';
 import { memberOf, type World, type WorldCertificate } from './world.ts';
 
@@ -48,7 +48,7 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   world.certificates.push(certificate);
   const { activateBy } = plan.value;
   world.agenda.plan(decidedAt(certificate), (then) => {
-    certificate.isActivated = decideActivation({ status: 'active', activateBy }, member, then).ok;
+    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, then).ok;
   });
   return certificate;
 }

@@ -306,11 +306,11 @@ describe('a chain of referrals', () => {
     return world.factsOf(finderId, { referrers, referred });
   };
 
-  test('is told of four who each referred the next within two weeks', () => {
-    expect(sentenceOf(referredBy(chain(3, 14)), 'referral_chain')).toBe(
-      'r2 referred r1 referred r0 referred fred, each within 14 days of being made.',
+  test('is told of six who each referred the next within two weeks', () => {
+    expect(sentenceOf(referredBy(chain(5, 14)), 'referral_chain')).toBe(
+      'r4 referred r3 referred r2 referred r1 referred r0 referred fred, each within 14 days of being made.',
     );
-    expect(codesOf(referredBy(chain(2, 1)))).toEqual([]);
+    expect(codesOf(referredBy(chain(4, 1)))).toEqual([]);
     expect(codesOf(referredBy(chain(6, 15)))).toEqual([]);
   });
 
