@@ -1,12 +1,10 @@
 /** The code of each page (schema/routes.ts), and what keeps others out of it. */
-import { type ComponentType, createElement, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Guard, RouteName } from '#schema/routes.ts';
 import { GuestRoute, MemberRoute } from '#web/frame/guards.tsx';
-import { type Page, page as part } from '#web/lib/page.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { sitePage as page } from '#web/frame/site-page.tsx';
+import type { Page } from '#web/lib/page.tsx';
 
-const unfolding = createElement(Spinner, { label: 'Unfolding the map…' });
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) => part(load, unfolding);
 const administration = () => import('#web/pages/admin/pages.ts');
 const developers = () => import('#web/pages/developer/pages.ts');
 

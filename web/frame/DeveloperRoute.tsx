@@ -1,13 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { SiteConfig } from '#schema/site.ts';
 import { apiGet } from '#web/lib/api/client.ts';
-import { page } from '#web/lib/page.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { sitePage, unfolding } from './site-page.tsx';
 
-const NotFoundPage = page(
-  () => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage),
-  <Spinner label="Unfolding the map…" />,
-).Component;
+const NotFoundPage = sitePage(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)).Component;
 
 /** A page for those who build the site: there in development alone. */
 export function DeveloperRoute({ children }: { children: ReactNode }) {
@@ -21,6 +17,6 @@ export function DeveloperRoute({ children }: { children: ReactNode }) {
     );
   }, []);
 
-  if (isDevelopment === undefined) return <Spinner label="Unfolding the map…" />;
+  if (isDevelopment === undefined) return unfolding;
   return isDevelopment ? children : <NotFoundPage />;
 }

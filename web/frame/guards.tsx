@@ -4,15 +4,12 @@ import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
 import { rememberReturnPath, useUser } from '#web/features/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
-import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { sitePage } from './site-page.tsx';
 
-const OfflinePage = page(
-  () => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => file.OfflinePage),
-  <Spinner label="Unfolding the map…" />,
-).Component;
+const OfflinePage = sitePage(() => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => file.OfflinePage)).Component;
 
 /** A page for members. Anonymous visitors sign in first and then come back. */
 export function MemberRoute({ children }: { children: ReactNode }) {
