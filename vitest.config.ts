@@ -31,7 +31,7 @@ const testVariables = {
   PRINT_TEST_ADDRESS_EMAIL: 'prints@example.test',
 };
 
-/** Files that make a fake fail for everybody, or change its key: one after the other, after all others. */
+/** Files that make a fake fail for everybody, or change its key: one after the other, with fakes of their own. They mostly wait. */
 const aloneWithFakes = ['stripe-faults', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
   (name) => `tests/worker/${name}.test.ts`,
 );
@@ -118,7 +118,7 @@ export default defineConfig({
         },
       },
       workerProject('worker', { include: ['tests/worker/**/*.test.ts'], exclude: aloneWithFakes, groupOrder: 0 }),
-      workerProject('worker-alone', { include: aloneWithFakes, fileParallelism: false, groupOrder: 1 }),
+      workerProject('faults', { include: aloneWithFakes, fileParallelism: false, groupOrder: 1 }),
     ],
   },
 });

@@ -22,24 +22,43 @@ async function runStages(chosen) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
   whenOrphaned(leave);
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, work } of chosen) {
-    const startedAt = performance.now();
-    const counts = await work().catch((error) => {
-      printFailure(error);
-      return { passed: 0, failed: 1, skipped: 0 };
-    });
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-    if (counts) {
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      total.skipped += counts.skipped;
-      if (counts.failed === 0) console.log(`✓ ${name}: ${counts.passed} tests passed (${seconds} s)\n`);
+  for (const together of sideBySide(chosen)) {
+    const counts = await Promise.all(together.map(runStage));
+    for (const { passed, failed, skipped } of counts) {
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped += skipped;
     }
     if (total.failed > 0) {
-      console.log(`✗ ${name} failed; what comes after it was not run.\n`);
+      const failed = together.filter((_, index) => counts[index]?.failed).map(({ name }) => name);
+      console.log(`✗ ${failed.join(', ')} failed; what comes after it was not run.\n`);
       process.exitCode = 1;
       break;
     }
   }
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+}
+
+/** @param {import('./setup/stages.mjs').Stage} stage */
+async function runStage({ name, work }) {
+  const startedAt = performance.now();
+  const counts = await work().catch((error) => {
+    printFailure(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  if (counts?.failed === 0) console.log(`✓ ${name}: ${counts.passed} tests passed (${seconds} s)\n`);
+  return counts ?? { passed: 0, failed: 0, skipped: 0 };
+}
+
+/** Neighbours that may run at the same time, together. @param {import('./setup/stages.mjs').Stage[]} chosen */
+function sideBySide(chosen) {
+  /** @type {import('./setup/stages.mjs').Stage[][]} */
+  const groups = [];
+  for (const stage of chosen) {
+    const last = groups.at(-1);
+    if (stage.isBeside && last?.[0]?.isBeside) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
 }

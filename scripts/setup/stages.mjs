@@ -10,17 +10,22 @@ import { rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
-/** @typedef {{ name: string, work: () => Promise<Counts | undefined> }} Stage */
+/** `isBeside`: runs at the same time as its neighbours that do, too. @typedef {{ name: string, isBeside?: boolean, work: () => Promise<Counts | undefined> }} Stage */
 
 /** @type {Stage[]} */
 export const stages = [
-  { name: 'types', work: checkTypes },
-  { name: 'lint', work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])) },
-  { name: 'imports', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
-  { name: 'build', work: () => said('Building the site within its budget', rebuildSite) },
+  { name: 'types', isBeside: true, work: checkTypes },
+  {
+    name: 'lint',
+    isBeside: true,
+    work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
+  },
+  { name: 'imports', isBeside: true, work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'build', isBeside: true, work: () => said('Building the site within its budget', rebuildSite) },
   { name: 'deploy', work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])) },
   { name: 'unit', work: () => vitest('unit') },
-  { name: 'worker', work: () => vitest('worker') },
+  { name: 'worker', isBeside: true, work: () => vitest('worker') },
+  { name: 'faults', isBeside: true, work: () => vitest('faults') },
   { name: 'web', work: () => vitest('web') },
   { name: 'e2e', work: journeys },
 ];
@@ -69,11 +74,11 @@ function showAllBut(child, unread) {
   }
 }
 
-/** The projects of vitest.config.ts whose names begin so. @param {string} name @returns {Promise<Counts>} */
+/** A project of vitest.config.ts. @param {string} name @returns {Promise<Counts>} */
 async function vitest(name) {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
-  const args = ['run', '--project', `${name}*`, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--project', name, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
   // Which file its secrets come from, wrangler would say once for each worker.
   const child = start('vitest', args, { env: { WRANGLER_LOG: 'error' }, output: 'captured' });
   showAllBut(child, ofCutCalls);
