@@ -39,6 +39,15 @@ async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: (pa
   };
 }
 
+/** What stands there, once it stays so: what was decoded is painted with the next frame, which a busy machine may be late with. */
+async function painted(page: Page): Promise<Buffer> {
+  for (let before: Buffer | undefined; ; ) {
+    const now = await page.screenshot({ animations: 'disabled' });
+    if (before?.equals(now)) return now;
+    before = now;
+  }
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
@@ -47,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of paths) {
       test(`${path} looks as it stays`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
         const { stylesCome } = await openUnstyled(page, path);
-        const first = await page.screenshot({ animations: 'disabled' });
+        const first = await painted(page);
         for (const part of ['all but the last', 'the last'] as const) {
           await stylesCome(part);
           expect((await page.screenshot({ animations: 'disabled' })).equals(first), part).toBe(true);
