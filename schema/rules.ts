@@ -176,6 +176,8 @@ export const certificateReminderDays = [7, 2] as const;
 export const twinsSoughtUpToFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
 export const neighbourFinds = 3;
+/** Accounts that the desk shows of a case, unless those that belong together are more. */
+export const caseAccountsShown = 60;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */

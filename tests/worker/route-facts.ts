@@ -207,6 +207,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/reviews': { access: 'admin' },
   'GET /api/admin/reviews/export.csv': { access: 'admin' },
   'GET /api/admin/reviews/:id': { access: 'admin' },
+  'GET /api/admin/reviews/:id/case': { access: 'admin' },
   'POST /api/admin/reviews/:id/pass': { access: 'admin', body: { version: 1 } },
   'POST /api/admin/reviews/:id/ask': { access: 'admin', body: { question: 'How did you find them?', version: 1 } },
   'POST /api/admin/reviews/:id/refuse': { access: 'super_admin', body: { reason: 'A farm', version: 1 } },
