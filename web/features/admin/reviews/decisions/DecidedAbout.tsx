@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReviewDecision } from '#schema/admin/review-decisions.ts';
+import { DecisionState } from '#web/features/admin/reviews/decisions/DecidedView.tsx';
+import { decisionNames } from '#web/features/admin/reviews/decisions/decision-labels.ts';
+import { useDecisionsAbout } from '#web/features/admin/reviews/decisions/decisions-api.ts';
+import { UndoDialog } from '#web/features/admin/reviews/decisions/UndoDialog.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** What was decided before about groups with this member in them, each with its undo. */
+export function DecidedAbout({ memberId }: { memberId: number }) {
+  const query = useDecisionsAbout(memberId);
+  const isSuperAdmin = useIsSuperAdmin();
+  const [undoing, setUndoing] = useState<ReviewDecision>();
+  return (
+    <Loaded query={query} what="Earlier decisions" lines={2}>
+      {(decisions) => (
+        <>
+          {decisions.length === 0 && <p className="muted">Nothing yet.</p>}
+          <ul className="plain-list record-rows">
+            {decisions.map((decision) => (
+              <li key={decision.id}>
+                <span>
+                  <strong>{decisionNames[decision.action]}</strong>, {plural(decision.members, 'member')}{' '}
+                  <DecisionState decision={decision} />
+                </span>
+                {isSuperAdmin && decision.canBeUndone && (
+                  <button type="button" className="secondary" onClick={() => setUndoing(decision)}>
+                    Undo…
+                  </button>
+                )}
+                <span className="record-note">
+                  {dateTime(decision.decidedAt)}
+                  {decision.decidedBy && `, ${decision.decidedBy}`}: {decision.reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {undoing && <UndoDialog decision={undoing} memberId={memberId} onClose={() => setUndoing(undefined)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
