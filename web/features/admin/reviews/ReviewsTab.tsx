@@ -61,8 +61,7 @@ export function ReviewsTab() {
   if (shown !== null) return <CaseDesk key={shown} id={shown} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
   return (
     <div className="stack gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent */}
-      <div className="cluster gap-2" role="group" aria-label="Reviews that are shown">
+      <div className="cluster gap-2">
         <button type="button" className="secondary" aria-pressed={!isDecided} onClick={() => go(null)}>
           Waiting
         </button>

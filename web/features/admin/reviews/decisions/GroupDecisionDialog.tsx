@@ -50,7 +50,7 @@ function WhatGoesAlong({ preview: { members } }: { preview: DecisionPreview }) {
       <p>
         <strong>{sumOfShares(members)}</strong>
       </p>
-      <ul className="plain-list record-rows desk-shares">
+      <ul className="plain-list record-rows">
         {members.map((share) => (
           <li key={share.member.id}>
             <span>{share.member.name ?? share.member.email}</span>

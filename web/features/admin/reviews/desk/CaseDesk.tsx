@@ -124,8 +124,8 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
           <Part title="Signals">
             <SignalList signals={shown.signals} />
           </Part>
-          <Part title="Who belongs together">
-            <GroupList shown={shown} chosen={chosen} onChoose={choose} />
+          <Part title="Decided before">
+            <DecidedAbout memberId={review.user.id} />
           </Part>
         </div>
         <div className="desk-column">
@@ -141,12 +141,14 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
             {map && <MapDrawing map={map} />}
           </Part>
         </div>
+        <div className="desk-column">
+          <Part title="Who belongs together">
+            <GroupList shown={shown} chosen={chosen} onChoose={choose} />
+          </Part>
+        </div>
       </div>
       <Part title="Tokens and money">
         <MoneyTable shown={shown} />
-      </Part>
-      <Part title="Decided before">
-        <DecidedAbout memberId={review.user.id} />
       </Part>
       <Checkbox
         label="Keys decide"

@@ -60,8 +60,7 @@ export function DecisionBar(props: DecisionBarProps) {
       )}
       <div className="desk-choices">
         {isWaiting && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-          <div className="cluster gap-2" role="group" aria-label="This certificate">
+          <div className="cluster gap-2">
             <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
               Pass <Key>P</Key>
             </ActionButton>
@@ -75,8 +74,7 @@ export function DecisionBar(props: DecisionBarProps) {
             )}
           </div>
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent */}
-        <div className="cluster gap-2" role="group" aria-label="Those who are ticked">
+        <div className="cluster gap-2">
           <span className="small muted">{chosen} ticked:</span>
           {group('hold', 'Hold…', 'H')}
           {isSuperAdmin && group('release', 'Release…')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type CaseGraph, type GraphNode, graphSize } from '#web/features/admin/reviews/desk/case-graph.ts';
 
 const headings = ['Found by', 'Cards', 'Owned by'];
-const labelLength = 17;
+const labelLength = 15;
 
 /** Who found whose cards. What is pointed at, or has the focus, is told below, and its threads stand out. */
 export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { AdminReviewCase } from '#schema/admin/review-case.ts';
+import type { AdminReviewCase, CaseAccount } from '#schema/admin/review-case.ts';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { date, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -17,7 +17,7 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
   const group = accounts.filter(({ isInGroup }) => isInGroup);
   const others = accounts.filter(({ isInGroup }) => !isInGroup);
   const entry = (account: (typeof accounts)[number], index: number) => {
-    const { id, name, email, tier, joinedAt, isVerified, isSuspended, isInGroup, reasons } = account;
+    const { id, name, email, tier, joinedAt, isVerified, isSuspended, isInGroup } = account;
     const isMember = isInGroup && index === 0;
     return (
       <li key={id}>
@@ -31,13 +31,11 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
             {isMember && <Badge tone="yellow">This certificate’s member</Badge>}{' '}
             {!isVerified && <Badge tone="grey">Email not verified</Badge>} {isSuspended && <Badge tone="red">Suspended</Badge>}
           </p>
-          {reasons.length > 0 && (
-            <ul className="desk-reasons small muted">
-              {reasons.map(({ withId, code, sentence }) => (
-                <li key={`${withId} ${code}`}>{sentence}</li>
-              ))}
-            </ul>
-          )}
+          {reasonsInWords(account, accounts).map((words) => (
+            <p key={words} className="small muted">
+              {words}
+            </p>
+          ))}
         </div>
       </li>
     );
@@ -61,4 +59,13 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
       )}
     </div>
   );
+}
+
+/** `With rex: their addresses are one mailbox; …`: a line for each whom they belong to. */
+function reasonsInWords({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
+  return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, those]) => {
+    const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;
+    const told = those.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
+    return `With ${other}: ${told.join('; ')}.`;
+  });
 }

@@ -12,7 +12,7 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
     header: 'Balance',
     cell: ({ tokens }) => (tokens.owed > 0 ? `${number(tokens.balance)}, owes ${number(tokens.owed)}` : number(tokens.balance)),
   },
-  { header: 'Keys', cell: ({ treasureKeys, communityKeys }) => `${number(treasureKeys)} treasure, ${number(communityKeys)} community` },
+  { header: 'Keys', cell: keys },
   { header: 'Commissions', cell: ({ commissions }) => due(commissions) },
   { header: 'Chests', cell: ({ chests }) => due(chests) },
   { header: 'Membership paid', cell: ({ memberships }) => paid(memberships) },
@@ -27,6 +27,8 @@ const columns: readonly { header: string; cell: (money: CaseMoney) => string }[]
 /** What each of the group earned, and where it went. */
 export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  // Where nobody has anything, nothing is to be read.
+  const used = columns.filter(({ cell }) => money.some((one) => !['', '0'].includes(cell(one))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-scroll" aria-label="What the group earned and spent" tabIndex={0}>
@@ -34,7 +36,7 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
         <thead>
           <tr>
             <th scope="col">Member</th>
-            {columns.map(({ header }) => (
+            {used.map(({ header }) => (
               <th key={header} scope="col">
                 {header}
               </th>
@@ -45,7 +47,7 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
           {money.map((one) => (
             <tr key={one.userId}>
               <th scope="row">{names.get(one.userId)}</th>
-              {columns.map(({ header, cell }) => (
+              {used.map(({ header, cell }) => (
                 <td key={header} className="desk-figure">
                   {cell(one) || '–'}
                 </td>
@@ -56,6 +58,11 @@ export function MoneyTable({ shown: { money, accounts } }: { shown: AdminReviewC
       </table>
     </section>
   );
+}
+
+function keys({ treasureKeys, communityKeys }: CaseMoney): string {
+  const parts = [treasureKeys !== 0 && `${number(treasureKeys)} treasure`, communityKeys !== 0 && `${number(communityKeys)} community`];
+  return parts.filter(Boolean).join(', ');
 }
 
 function due({ pending, held, paid }: CaseMoney['commissions']): string {

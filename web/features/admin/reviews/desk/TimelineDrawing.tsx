@@ -9,8 +9,8 @@ import {
 } from '#web/features/admin/reviews/desk/case-timeline.ts';
 
 /** In units of the drawing. */
-const size = { width: 640, left: 118, right: 12, row: 24, top: 6, axis: 24 };
-const labelLength = 15;
+const size = { width: 480, left: 96, right: 12, row: 24, top: 6, axis: 24 };
+const labelLength = 13;
 
 /** A row a person, a tick a find; crowds of finds are marked and counted. */
 export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
@@ -21,8 +21,7 @@ export function TimelineDrawing({ rows }: { rows: readonly TimelineRow[] }) {
   return (
     <div className="stack gap-2">
       {spans.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-        <div className="cluster gap-2" role="group" aria-label="Time that is shown">
+        <div className="cluster gap-2">
           {spans.map(({ name }) => (
             <button
               key={name}
@@ -51,7 +50,7 @@ function Plot({ rows, span }: { rows: readonly TimelineRow[]; span: TimeSpan }) 
   const isWithin = (at: number) => at >= span.from && at <= span.to;
   return (
     <svg className="case-timeline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {axisTicks(span, 7).map(({ at, label }) => (
+      {axisTicks(span, 6).map(({ at, label }) => (
         <g key={at}>
           <line className="drawing-grid" x1={x(at)} x2={x(at)} y1={top} y2={height - axis} />
           <text className="drawing-figure" x={x(at)} y={height - 8}>
@@ -69,11 +68,11 @@ function Plot({ rows, span }: { rows: readonly TimelineRow[]; span: TimeSpan }) 
             </text>
             {burstsOf(times.filter(isWithin)).map((burst) => {
               const [from, to] = [x(burst.from) - 3, x(burst.to) + 3];
-              const isAtEnd = to > width - 120;
+              const isAtEnd = to > width - 100;
               return (
                 <g key={burst.from}>
                   <rect className="timeline-burst" x={from} y={middle - 9} width={Math.max(to - from, 6)} height={18} rx={4} />
-                  {to - from < 320 && (
+                  {to - from < 240 && (
                     <text className="timeline-count" x={isAtEnd ? from - 4 : to + 4} y={middle} textAnchor={isAtEnd ? 'end' : 'start'}>
                       {burstLabel(burst)}
                     </text>

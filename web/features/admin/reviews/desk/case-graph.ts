@@ -6,7 +6,7 @@ import type { AdminReviewCase, CaseAccount } from '#schema/admin/review-case.ts'
 import { plural } from '#web/lib/format.ts';
 
 /** In units of the drawing, which is `width` wide whatever the window. */
-export const graphSize = { width: 640, row: 30, top: 26, boxWidth: 132, boxHeight: 24 };
+export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
 /** More than so many rows nobody takes in at once. */
 const rowsAtMost = 16;
 /** An owner's cards are drawn each by itself up to so many, while all of the case's cards fit into the column. */

@@ -2,7 +2,7 @@
 import type { AdminReviewCase, CaseCard } from '#schema/admin/review-case.ts';
 import { number, plural } from '#web/lib/format.ts';
 
-export const mapSize = { width: 640, height: 320, margin: 34 };
+export const mapSize = { width: 480, height: 270, margin: 30 };
 /** Places nearer than this to each other fill the map, no closer: about a kilometre. */
 const smallestSpanDegrees = 0.01;
 const kmPerDegree = 111.2;
@@ -33,12 +33,21 @@ type Placed = CaseCard & { place: NonNullable<CaseCard['place']> };
 export function placedCards({ cards }: AdminReviewCase): Placed[] {
   const placed = cards.filter((card): card is Placed => card.place !== null);
   const longitudes = placed.map(({ place }) => place.longitude);
-  // Around the date line the east goes on past 180 degrees.
-  if (Math.max(...longitudes) - Math.min(...longitudes) <= 180) return placed;
+  const eastward = longitudes.map(toTheEast);
+  if (spanOf(longitudes) <= spanOf(eastward)) return placed;
   return placed.map((card) => {
     const { latitude, longitude } = card.place;
-    return { ...card, place: { latitude, longitude: longitude < 0 ? longitude + 360 : longitude } };
+    return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
   });
+}
+
+/** Around the date line the east goes on past 180 degrees. */
+function toTheEast(longitude: number): number {
+  return longitude < 0 ? longitude + 360 : longitude;
+}
+
+function spanOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
 }
 
 /** Null where no place is known. */
@@ -68,11 +77,11 @@ export function caseMap(shown: AdminReviewCase): CaseMap | null {
       radius: round(4 + Math.min(6, 1.5 * Math.sqrt(finds.get(id) ?? 0))),
       isInGroup: ownerId !== null && group.has(ownerId),
     })),
-    meridians: gridLines(longitudes.middle, width / (narrowing * perDegree), 180).map((at) => ({
+    meridians: gridLines(longitudes.middle, (width - 2 * margin) / (narrowing * perDegree), 180).map((at) => ({
       at: x(at),
       label: degrees(at, 'E', 'W'),
     })),
-    parallels: gridLines(latitudes.middle, height / perDegree, 90).map((at) => ({ at: y(at), label: degrees(at, 'N', 'S') })),
+    parallels: gridLines(latitudes.middle, (height - margin) / perDegree, 90).map((at) => ({ at: y(at), label: degrees(at, 'N', 'S') })),
   };
 }
 
@@ -119,6 +128,7 @@ function gridLines(middle: number, span: number, limit: number): number[] {
 function degrees(value: number, positive: string, negative: string, digits = 3): string {
   const turned = value > 180 ? value - 360 : value;
   const figure = Math.abs(turned).toFixed(digits);
+  if (turned === 0) return '0°';
   return `${digits === 3 ? figure.replace(/\.?0+$/, '') : figure}° ${turned < 0 ? negative : positive}`;
 }
 
