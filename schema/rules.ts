@@ -148,7 +148,7 @@ export const payoutsAtOnce = 200;
 /** Members about whom one decision is taken, and what it may go through: one batch stays far within the database's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
-export const reviewDecisionCommissions = 100;
+export const reviewDecisionCommissions = 40;
 /** How long a payment that is asked for again gets the first one's answer. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;

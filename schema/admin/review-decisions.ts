@@ -1,16 +1,10 @@
 /** Decisions about a group of members, each of which can be undone as one. Product rules: Reviews, Decisions about a group. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
+import { decisionActions, effectKinds, groupActions } from '#schema/review-decision.ts';
 import { reviewDecisionMembers } from '#schema/rules.ts';
 import { version } from './change.ts';
 import { reviewTextMaxLength } from './reviews.ts';
-
-/** What can be decided; every administrator holds, the others are a super administrator's. */
-export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
-export type GroupAction = (typeof groupActions)[number];
-/** What the list shows: an undoing is a decision of its own. */
-export const decisionActions = [...groupActions, 'undo'] as const;
-export type DecisionAction = (typeof decisionActions)[number];
 
 const rowNumber = v.pipe(v.number('This must be a number'), v.integer('This must be a whole number'), v.minValue(1));
 const memberIds = v.pipe(
@@ -68,7 +62,7 @@ export const DecideGroup = v.strictObject({
   reason,
   /** The certificate (its id, as in /api/admin/reviews/:id) whose case it was taken from. */
   reviewId: v.optional(rowNumber),
-  seen: v.pipe(v.string('seen is required'), v.regex(/^[0-9a-f]{64}$/, 'seen is what the preview said')),
+  seen: v.pipe(v.string('seen is required'), v.maxLength(100, 'seen is what the preview said')),
 });
 export type DecideGroup = v.InferOutput<typeof DecideGroup>;
 export const DecideGroupForm = v.object({ reason });
@@ -78,7 +72,7 @@ export const UndoDecision = v.strictObject({ reason, version });
 export type UndoDecision = v.InferOutput<typeof UndoDecision>;
 export const UndoDecisionForm = v.object({ reason });
 
-/** GET /api/admin/review-decisions: the newest first; `?member=ID` and `?action=hold` filter. */
+/** GET /api/admin/review-decisions: the newest first; `?action=hold` filters. */
 export const ReviewDecision = v.object({
   id: v.number(),
   action: v.picklist(decisionActions),
@@ -101,16 +95,13 @@ export const ReviewDecision = v.object({
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
 export const ReviewDecisionList = v.array(ReviewDecision);
 
-export const effectKinds = ['certificate', 'find', 'placement', 'tokens', 'commission', 'chest', 'suspension'] as const;
-export type EffectKind = (typeof effectKinds)[number];
-
-/** One thing that a decision changed. */
+/** One thing that a decision changed; `member` says whom it was about, whether or not anything changed for them. */
 export const DecisionEffect = v.object({
   id: v.number(),
   member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   kind: v.picklist(effectKinds),
-  /** Of the certificate, scan, card, commission or chest; of the member for tokens and suspension. */
-  entityId: v.string(),
+  /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
+  entityId: v.number(),
   /** How it stood before. */
   before: v.record(v.string(), v.unknown()),
   /** In tokens; of commissions and chests in cents. */
