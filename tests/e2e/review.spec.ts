@@ -92,7 +92,7 @@ test('a farm is taken back as one by keyboard in three presses, and that is undo
   const dialog = page.getByRole('dialog', { name: 'Take back: 5 members' });
   await expect(dialog.getByRole('heading', { name: 'What goes along' })).toBeVisible();
   await expect(dialog.getByText(/VC-DEMA-0002/)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Take back 5 members' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Take back from 5 members' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/It can be undone\./)).toBeVisible();
   await expect(heading).toContainText('Refused');

@@ -53,7 +53,7 @@ function WhatGoesAlong({ preview: { members } }: { preview: DecisionPreview }) {
       <ul className="plain-list record-rows">
         {members.map((share) => (
           <li key={share.member.id}>
-            <span>{share.member.name ?? share.member.email}</span>
+            <span>{share.member.email}</span>
             <span className="muted small">{shareInWords(share) || 'Nothing changes'}</span>
           </li>
         ))}
@@ -92,7 +92,7 @@ function DecideForm({ preview, review, onClose, onOutdated }: DecideFormProps) {
         hint="Kept in the audit log. Members who are suspended, or whose certificate is refused, read it: name nobody."
       />
       <FormActions pendingLabel={doing} onCancel={onClose} {...(isGrave && { className: 'danger' })} ref={(button) => button?.focus()}>
-        {`${verb} ${plural(preview.members.length, 'member')}`}
+        {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
       </FormActions>
     </Form>
   );
