@@ -96,6 +96,7 @@ test('a farm is taken back as one by keyboard in three presses, and that is undo
   await page.keyboard.press('Enter');
   await expect(page.getByText(/It can be undone\./)).toBeVisible();
   await expect(heading).toContainText('Refused');
+  await expect(page.getByText(/Somebody else/)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Undo…' }).click();
   await page.getByLabel('Reason').fill('It was a class with their teacher.');

@@ -35,10 +35,11 @@ export async function keepReview(review: AdminReview): Promise<void> {
   await mutate<AdminReviewCase>(casePath(review.id), (known) => known && { ...known, review }, { revalidate: false });
 }
 
-/** Everything that a decision may have changed is asked for again. */
-export async function reloadReviews(id?: number): Promise<void> {
-  if (id !== undefined) await mutate(casePath(id)).catch(() => undefined);
+/** Everything that a decision may have changed is asked for again. Answers the case as it is then. */
+export async function reloadReviews(id?: number): Promise<AdminReviewCase | undefined> {
+  const shown = id === undefined ? undefined : await mutate<AdminReviewCase>(casePath(id)).catch(() => undefined);
   await reloadLists(reviewsPath, decisionsPath, certificatesPath).catch(() => undefined);
+  return shown;
 }
 
 /** Decisions about groups (decisions-api.ts). */

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import type { ReviewDecision } from '#schema/admin/review-decisions.ts';
+import type { AdminReview } from '#schema/admin/reviews.ts';
 import { DecisionState } from '#web/features/admin/reviews/decisions/DecidedView.tsx';
 import { decisionNames } from '#web/features/admin/reviews/decisions/decision-labels.ts';
-import { useDecisionsAbout } from '#web/features/admin/reviews/decisions/decisions-api.ts';
+import { type ShownCase, useDecisionsAbout } from '#web/features/admin/reviews/decisions/decisions-api.ts';
 import { UndoDialog } from '#web/features/admin/reviews/decisions/UndoDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** What was decided before about groups with this member in them, each with its undo. */
-export function DecidedAbout({ memberId }: { memberId: number }) {
-  const query = useDecisionsAbout(memberId);
+interface DecidedAboutProps {
+  shown: ShownCase;
+  onUndone: (review: AdminReview | undefined) => void;
+}
+
+/** What was decided before about groups with the case's member in them, each with its undo. */
+export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
+  const query = useDecisionsAbout(shown.memberId);
   const isSuperAdmin = useIsSuperAdmin();
   const [undoing, setUndoing] = useState<ReviewDecision>();
   return (
@@ -37,7 +43,7 @@ export function DecidedAbout({ memberId }: { memberId: number }) {
               </li>
             ))}
           </ul>
-          {undoing && <UndoDialog decision={undoing} memberId={memberId} onClose={() => setUndoing(undefined)} />}
+          {undoing && <UndoDialog decision={undoing} shown={shown} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
         </>
       )}
     </Loaded>

@@ -20,10 +20,12 @@ interface GroupDecisionProps {
   review: AdminReview;
   memberIds: readonly number[];
   onClose: () => void;
+  /** Told how the certificate stands then. */
+  onDecided: (review: AdminReview | undefined) => void;
 }
 
 /** A decision about several members: first what goes along for each, then the reason, and it is done as one. */
-export function GroupDecisionDialog({ action, review, memberIds, onClose }: GroupDecisionProps) {
+export function GroupDecisionDialog({ action, review, memberIds, onClose, onDecided }: GroupDecisionProps) {
   const query = useDecisionPreview(action, memberIds);
   const { verb, meaning } = actionLabels[action];
   return (
@@ -34,7 +36,13 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose }: Grou
           {(preview) => (
             <>
               <WhatGoesAlong preview={preview} />
-              <DecideForm preview={preview} review={review} onClose={onClose} onOutdated={() => void query.mutate()} />
+              <DecideForm
+                preview={preview}
+                review={review}
+                onClose={onClose}
+                onDecided={onDecided}
+                onOutdated={() => void query.mutate()}
+              />
             </>
           )}
         </Loaded>
@@ -66,10 +74,11 @@ interface DecideFormProps {
   preview: DecisionPreview;
   review: AdminReview;
   onClose: () => void;
+  onDecided: (review: AdminReview | undefined) => void;
   onOutdated: () => void;
 }
 
-function DecideForm({ preview, review, onClose, onOutdated }: DecideFormProps) {
+function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
   const { verb, doing, done, isGrave } = actionLabels[preview.action];
   return (
     <Form
@@ -78,7 +87,7 @@ function DecideForm({ preview, review, onClose, onOutdated }: DecideFormProps) {
       schema={DecideGroupForm}
       defaults={{ reason: proposedReason }}
       send={async ({ reason }) => {
-        await decideGroup({ preview, reason, reviewId: review.id, memberId: review.user.id });
+        onDecided(await decideGroup(preview, reason, { reviewId: review.id, memberId: review.user.id }));
         onClose();
         showToast({ title: done, description: `${sumOfShares(preview.members)}. It can be undone.`, tone: 'success' });
       }}

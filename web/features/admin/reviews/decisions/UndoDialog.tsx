@@ -1,6 +1,7 @@
 import { type ReviewDecision, UndoDecisionForm } from '#schema/admin/review-decisions.ts';
+import type { AdminReview } from '#schema/admin/reviews.ts';
 import { decisionNames } from '#web/features/admin/reviews/decisions/decision-labels.ts';
-import { reloadDecided, undoDecision } from '#web/features/admin/reviews/decisions/decisions-api.ts';
+import { reloadDecided, type ShownCase, undoDecision } from '#web/features/admin/reviews/decisions/decisions-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -9,14 +10,16 @@ import { FormActions, FormTextArea } from '#web/ui/form-inputs.tsx';
 
 interface UndoDialogProps {
   decision: ReviewDecision;
-  /** Whose decisions are shown beside it. */
-  memberId?: number | undefined;
+  /** The case at which it is looked at. */
+  shown?: ShownCase;
+  /** Told how that case's certificate stands then. */
+  onUndone?: (review: AdminReview | undefined) => void;
   onClose: () => void;
 }
 
 /** A decision is undone as a whole: all that it did is done the other way round, and nothing is deleted. */
-export function UndoDialog({ decision, memberId, onClose }: UndoDialogProps) {
-  const { action, reason, decidedAt, decidedBy, members, review } = decision;
+export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogProps) {
+  const { action, reason, decidedAt, decidedBy, members } = decision;
   return (
     <Dialog open onClose={onClose} title="Undo this decision?">
       <Form
@@ -25,12 +28,13 @@ export function UndoDialog({ decision, memberId, onClose }: UndoDialogProps) {
         schema={UndoDecisionForm}
         defaults={{ reason: '' }}
         send={async (sent) => {
-          await undoDecision(decision, sent.reason, memberId);
+          const review = await undoDecision(decision, sent.reason, shown);
+          onUndone?.(review);
           onClose();
           showToast({ title: 'Undone', description: `${plural(members, 'member')}: all stands as before.`, tone: 'success' });
         }}
         failed="It was not undone"
-        onFailure={() => reloadDecided(review?.id, memberId)}
+        onFailure={() => reloadDecided(shown)}
       >
         <p>
           <strong>

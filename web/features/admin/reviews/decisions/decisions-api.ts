@@ -1,6 +1,7 @@
 /** Calls for decisions about a group. */
 import useSWR, { mutate } from 'swr';
 import { DecisionPreview, type ReviewDecision, ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
+import type { AdminReview } from '#schema/admin/reviews.ts';
 import type { GroupAction } from '#web/features/admin/reviews/decisions/decision-labels.ts';
 import { decisionsPath, reloadReviews } from '#web/features/admin/reviews/reviews-api.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -23,25 +24,29 @@ export function useDecisionsAbout(memberId: number) {
   return useQuery(ofMember(memberId), ReviewDecisionList, { asksOnVisit: true });
 }
 
-interface Decided {
-  preview: DecisionPreview;
-  reason: string;
+/** The case at which a decision is looked at: the certificate's row, and its member. */
+export interface ShownCase {
   reviewId: number;
   memberId: number;
 }
 
-export async function decideGroup({ preview: { action, members, seen }, reason, reviewId, memberId }: Decided): Promise<void> {
+/** Answers the case's certificate as it is then. */
+export async function decideGroup(
+  { action, members, seen }: DecisionPreview,
+  reason: string,
+  { reviewId, memberId }: ShownCase,
+): Promise<AdminReview | undefined> {
   const memberIds = members.map(({ member }) => member.id);
   await apiSend('POST', decisionsPath, { action, memberIds, reason, reviewId, seen }, ReviewDecisionDetails);
-  await reloadDecided(reviewId, memberId);
+  return reloadDecided({ reviewId, memberId });
 }
 
-export async function undoDecision({ id, version, review }: ReviewDecision, reason: string, memberId?: number): Promise<void> {
+export async function undoDecision({ id, version }: ReviewDecision, reason: string, shown?: ShownCase): Promise<AdminReview | undefined> {
   await apiSend('POST', `${decisionsPath}/${id}/undo`, { reason, version }, ReviewDecisionDetails);
-  await reloadDecided(review?.id, memberId);
+  return reloadDecided(shown);
 }
 
-export async function reloadDecided(reviewId?: number, memberId?: number): Promise<void> {
-  if (memberId !== undefined) await mutate(ofMember(memberId)).catch(() => undefined);
-  await reloadReviews(reviewId);
+export async function reloadDecided(shown?: ShownCase): Promise<AdminReview | undefined> {
+  if (shown) await mutate(ofMember(shown.memberId)).catch(() => undefined);
+  return (await reloadReviews(shown?.reviewId))?.review;
 }

@@ -97,6 +97,11 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
     if (decided.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
+  /** What one has done oneself is no news. */
+  function seeOwn(after: AdminReview | undefined) {
+    if (after) takeOver(after);
+  }
+
   function choose(id: number, isChosen: boolean) {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -125,7 +130,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
             <SignalList signals={shown.signals} />
           </Part>
           <Part title="Decided before">
-            <DecidedAbout memberId={review.user.id} />
+            <DecidedAbout shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={seeOwn} />
           </Part>
         </div>
         <div className="desk-column">
@@ -165,7 +170,13 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
         />
       )}
       {groupAction !== null && (
-        <GroupDecisionDialog action={groupAction} review={review} memberIds={[...chosen]} onClose={() => setGroupAction(null)} />
+        <GroupDecisionDialog
+          action={groupAction}
+          review={review}
+          memberIds={[...chosen]}
+          onClose={() => setGroupAction(null)}
+          onDecided={seeOwn}
+        />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on:
     if (!areOn) return;
     function press(event: KeyboardEvent) {
       const isOurs = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isOurs || takesKeys(event.target) || document.querySelector('dialog[open]')) return;
+      if (!isOurs || takesKeys(event) || document.querySelector('dialog[open]')) return;
       const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!run) return;
       event.preventDefault();
@@ -32,9 +32,9 @@ export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on:
   return { areOn, turn };
 }
 
-/** Inputs, and what moves by arrows itself. */
-function takesKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]') !== null
-  );
+/** Inputs, and by arrows what scrolls. */
+function takesKeys({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;
+  return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]') !== null;
 }
