@@ -125,8 +125,11 @@ CREATE TABLE `card_scans` (
 	`accuracy_m` integer,
 	`address_hash` text,
 	`request_key` text NOT NULL,
+	`taken_back_by` integer,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`taken_back_by`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 'rewarded'),
 	CONSTRAINT "card_scans_kind" CHECK(kind IN ('rewarded', 'unpaid', 'own')),
 	CONSTRAINT "card_scans_source" CHECK(source IN ('camera', 'photo', 'typed', 'link', 'offline')),
 	CONSTRAINT "card_scans_distance" CHECK((distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0),
@@ -137,6 +140,7 @@ CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHER
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
+CREATE INDEX `card_scans_taken_back` ON `card_scans` (`taken_back_by`) WHERE taken_back_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `member_days` (
 	`user_id` integer NOT NULL,
 	`day` text NOT NULL,
@@ -641,7 +645,7 @@ CREATE TABLE `referral_commissions` (
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
-	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL)),
+	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL) OR (kind = 'restoration' AND amount_cents > 0 AND reverses_id IS NOT NULL)),
 	CONSTRAINT "referral_commissions_not_self" CHECK(referrer_id <> referred_id)
 );
 --> statement-breakpoint
@@ -680,6 +684,49 @@ CREATE TABLE `treasure_chest_payouts` (
 CREATE UNIQUE INDEX `treasure_chest_payouts_once` ON `treasure_chest_payouts` (`user_id`,`month`);--> statement-breakpoint
 CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`id`);--> statement-breakpoint
 CREATE INDEX `treasure_chest_payouts_payout` ON `treasure_chest_payouts` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `review_decisions` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`admin_id` integer NOT NULL,
+	`action` text NOT NULL,
+	`reason` text NOT NULL,
+	`certificate_id` integer,
+	`members` integer NOT NULL,
+	`undoes_id` integer,
+	`undone_by_id` integer,
+	`undone_at` integer,
+	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`certificate_id`) REFERENCES `vacation_certificates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`undoes_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`undone_by_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "review_decisions_action_known" CHECK(action IN ('hold', 'release', 'take_back', 'suspend', 'undo')),
+	CONSTRAINT "review_decisions_undoes" CHECK((action = 'undo') = (undoes_id IS NOT NULL) AND (undone_by_id IS NULL) = (undone_at IS NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `review_decisions_key_unique` ON `review_decisions` (`key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `review_decisions_undoes_id_unique` ON `review_decisions` (`undoes_id`);--> statement-breakpoint
+CREATE INDEX `review_decisions_action` ON `review_decisions` (`action`,`id`);--> statement-breakpoint
+CREATE TABLE `review_effects` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`decision_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`entity_id` integer NOT NULL,
+	`before` text NOT NULL,
+	`taken` integer NOT NULL,
+	`owed` integer NOT NULL,
+	`kept` text,
+	FOREIGN KEY (`decision_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "review_effects_kind" CHECK(kind IN ('member', 'certificate', 'find', 'placement', 'tokens', 'commission', 'chest', 'suspension')),
+	CONSTRAINT "review_effects_amounts" CHECK(taken >= 0 AND owed >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `review_effects_once` ON `review_effects` (`decision_id`,`kind`,`entity_id`);--> statement-breakpoint
+CREATE INDEX `review_effects_entity` ON `review_effects` (`kind`,`entity_id`);--> statement-breakpoint
+CREATE INDEX `review_effects_user` ON `review_effects` (`user_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `key_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

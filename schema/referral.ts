@@ -5,6 +5,10 @@ import { tierNames } from '#schema/user.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 
+/** A commission, what takes one back, and what gives that back where it was a mistake. */
+export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
+export type CommissionKind = (typeof commissionKinds)[number];
+
 /** Why a commission or a chest is held. `administrator`: one of them said so, with a reason that the audit log keeps. */
 export const heldReasons = ['administrator', 'disposable_email', 'dispute', 'member_left', 'same_address', 'same_card'] as const;
 export type HeldReason = (typeof heldReasons)[number];

@@ -145,6 +145,10 @@ export const referralCommissionCents = {
 export const commissionDueSeconds = 7 * secondsPerDay;
 /** Members whom one request pays. */
 export const payoutsAtOnce = 200;
+/** Members about whom one decision is taken, and what it may go through: one batch stays far within the database's limits. */
+export const reviewDecisionMembers = 200;
+export const reviewDecisionFinds = 6_000;
+export const reviewDecisionCommissions = 40;
 /** How long a payment that is asked for again gets the first one's answer. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
@@ -176,6 +180,8 @@ export const certificateReminderDays = [7, 2] as const;
 export const twinsSoughtUpToFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
 export const neighbourFinds = 4;
+/** Accounts that the desk shows of a case, unless those that belong together are more. */
+export const caseAccountsShown = 60;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */

@@ -1,7 +1,7 @@
 /** Every refusal that the API knows: reason -> status and message. Product rules: Errors and limits. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { reviewSentences } from '#schema/certificate.ts';
-import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
+import { reviewDecisionCommissions, reviewDecisionFinds, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 const catalogue = {
   invalid_input: [400, 'Some of what was sent is not valid. Please check the marked fields.'],
@@ -79,6 +79,7 @@ const catalogue = {
   no_receipt: [404, 'There is no receipt for this payment.'],
   administrator_not_found: [404, 'This administrator could not be found'],
   certificate_not_found: [404, 'This certificate could not be found. Is this the account that redeemed it?'],
+  review_decision_not_found: [404, 'This decision could not be found.'],
   member_not_found: [404, 'This member could not be found.'],
   session_not_found: [404, 'This session has ended already.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
@@ -132,6 +133,13 @@ const catalogue = {
   tokens_owed: [409, 'You owe Treasure Tokens. Please pay them back, then activate this certificate.'],
   certificate_in_review: [409, reviewSentences.later],
   review_decided: [409, 'Somebody has decided this certificate already, or it waits no longer. Please look at how it stands now.'],
+  review_decision_empty: [409, 'Nothing of these members would change. Please look at how they stand now.'],
+  review_decision_too_large: [
+    409,
+    `One decision goes through at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions} commissions. Please decide about some of these members first, then about the others.`,
+  ],
+  review_decision_undone: [409, 'This is undone already, or is an undoing itself: there is nothing to undo.'],
+  review_decision_built_on: [409, 'A later decision is about some of the same. Please undo that one first.'],
   certificate_activated: [409, 'This certificate is activated already. There is nothing more to do.'],
   certificate_expired: [409, 'The time to activate this certificate is over, so it has expired.'],
   certificate_cancelled: [409, 'This certificate was cancelled and its tokens were given back, so it cannot be activated.'],

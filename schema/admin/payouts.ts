@@ -1,7 +1,7 @@
 /** What the product owes its members, and what it has paid them, as administrators see it. Product rules: Referrals, keys and commissions; Treasure chests. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
-import { commissionStatuses } from '#schema/referral.ts';
+import { commissionKinds, commissionStatuses } from '#schema/referral.ts';
 import { payoutsAtOnce } from '#schema/rules.ts';
 
 export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) });
@@ -28,9 +28,9 @@ export const Payee = v.object({
 export type Payee = v.InferOutput<typeof Payee>;
 export const PayeeList = v.array(Payee);
 
-/** What one payout settles: a commission, the reversal of one, or the treasure chest of a month. */
+/** What one payout settles: a commission, the reversal of one, what gives such a reversal back, or the treasure chest of a month. */
 export const PayoutEntry = v.object({
-  kind: v.picklist(['commission', 'reversal', 'chest']),
+  kind: v.picklist([...commissionKinds, 'chest']),
   id: v.number(),
   amountCents: v.number(),
   createdAt: isoInstant,
@@ -116,7 +116,7 @@ const owed = {
 /** GET /api/admin/payouts/commissions: commissions, of no money where the referrer was free, and their reversals, which are negative. */
 export const AdminCommission = v.object({
   ...owed,
-  kind: v.picklist(['commission', 'reversal']),
+  kind: v.picklist(commissionKinds),
   /** The member who was brought and bought. */
   friend: PayoutMember,
   /** What the referral is worth beside the money: keys that count while it is neither held nor taken back. */

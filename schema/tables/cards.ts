@@ -7,6 +7,7 @@ import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { orders, printOrders } from './orders.ts';
+import { reviewDecisions } from './reviews.ts';
 
 export const cacheCards = sqliteTable(
   'cache_cards',
@@ -79,12 +80,16 @@ export const cardScans = sqliteTable(
     addressHash: text('address_hash'),
     /** Random per request, or the caller's Idempotency-Key: lets one batch ask what this very request did. */
     requestKey: text('request_key').notNull(),
+    /** The decision that took the find back: it counts nowhere then, and stays, so that undoing can restore it. */
+    takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
     uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
     index('card_scans_card').on(t.cardId, t.id),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
+    index('card_scans_taken_back').on(t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
+    check('card_scans_taken_back_pays', sql`taken_back_by IS NULL OR kind = 'rewarded'`),
     check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
     check('card_scans_source', sql.raw(oneOf('source', scanSources))),
     check('card_scans_distance', sql`(distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0`),

@@ -1,7 +1,7 @@
 /** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { commissionStatuses } from '../referral.ts';
+import { commissionKinds, commissionStatuses } from '../referral.ts';
 import { chestPayoutStatuses } from '../treasure-chest.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
@@ -62,15 +62,13 @@ export const payoutQueue = sqliteTable(
 /**
  * What a referral brought its referrer: with the first purchase of each member who was brought comes one row, of 0 cents
  * where the referrer was free then, since the Treasure Keys stand and fall with it. Or the reversal of one: a row of its
- * own, with the amount negative.
+ * own, with the amount negative. Or, where a payout had taken a reversal along that was undone, the row that gives it back.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
   {
     id: rowId(),
-    kind: text('kind', { enum: ['commission', 'reversal'] })
-      .notNull()
-      .default('commission'),
+    kind: text('kind', { enum: commissionKinds }).notNull().default('commission'),
     referrerId: integer('referrer_id')
       .notNull()
       .references(() => users.id),
@@ -105,7 +103,7 @@ export const referralCommissions = sqliteTable(
     check('referral_commissions_status_known', sql.raw(oneOf('status', commissionStatuses))),
     check(
       'referral_commissions_kind',
-      sql`(kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL)`,
+      sql`(kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL) OR (kind = 'restoration' AND amount_cents > 0 AND reverses_id IS NOT NULL)`,
     ),
     check('referral_commissions_not_self', sql`referrer_id <> referred_id`),
   ],

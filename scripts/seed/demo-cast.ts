@@ -12,6 +12,11 @@ export interface CastMember {
   joined: number;
   /** Username of the member who invited them. */
   invitedBy?: string;
+  /** Absent, their username at demo.test. */
+  email?: string;
+  /** Keyed hash of the network address. */
+  registeredFrom?: string;
+  isUnverified?: boolean;
 }
 
 export const cast: CastMember[] = [
@@ -66,7 +71,7 @@ export const castCards: CastCard[] = [
 ];
 
 /** The placement form: when it was filled in, and what it says. */
-interface CastPlacement {
+export interface CastPlacement {
   daysAgo: number;
   at: [latitude: number, longitude: number];
   location: string;

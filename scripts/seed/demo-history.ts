@@ -2,6 +2,7 @@
 import { codeAlphabet } from '#schema/card-id.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
+import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
 import { type CastCard, castCards, castPlacements } from '#scripts/seed/demo-cast.ts';
 import type { People, Person } from '#scripts/seed/demo-people.ts';
 import type { Row } from '#scripts/seed/rows.ts';
@@ -33,7 +34,12 @@ interface Happening {
   at: number;
   card: CardState;
   finder?: Person;
+  addressHash?: string | null;
+  /** The card's id alone was typed, without its code. */
+  isTyped?: boolean;
 }
+
+const placements = { ...castPlacements, ...casePlacements };
 
 const scanSourcesInTurn = ['camera', 'camera', 'link', 'camera', 'photo'];
 
@@ -44,7 +50,7 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
     if (!found) throw new Error(`Nobody in the demo data is called ${name}`);
     return found;
   };
-  const states = castCards.map(
+  const states = [...castCards, ...caseCards].map(
     (cast, index): CardState => ({
       id: lastCardRowId + 1 + index,
       cast,
@@ -59,7 +65,7 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   );
   const history: History = { cards: [], scans: [], reports: [], memberDays: [], tokenTransactions: [], keyEvents: [] };
   for (const happening of happenings(now, states, person)) {
-    if (happening.finder) find(history, happening.card, happening.finder, happening.at, states);
+    if (happening.finder) find(history, happening, happening.finder, states);
     else place(happening.card, happening.at);
   }
   addOpeningBalance(history, person('pru').id, now - 439 * secondsPerDay);
@@ -77,7 +83,7 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
 function happenings(now: number, states: CardState[], person: (name: string) => Person): Happening[] {
   const list: Happening[] = [];
   for (const [index, card] of states.entries()) {
-    const placement = castPlacements[card.cast.cardId];
+    const placement = placements[card.cast.cardId];
     if (placement) list.push({ at: now - placement.daysAgo * secondsPerDay, card });
     const finders = card.cast.finders.split(' ').filter(Boolean);
     for (const [turn, name] of finders.entries()) {
@@ -85,6 +91,10 @@ function happenings(now: number, states: CardState[], person: (name: string) => 
       const minutes = ((index * 131 + turn * 47) % 600) * 60;
       list.push({ at: Math.floor(now - daysAgo * secondsPerDay + minutes), card, finder: person(name) });
     }
+  }
+  for (const { cardId, by, ...made } of caseFinds(now)) {
+    const card = states.find(({ cast }) => cast.cardId === cardId);
+    if (card) list.push({ ...made, card, finder: person(by) });
   }
   return list.filter((happening) => happening.at < now).sort((a, b) => a.at - b.at);
 }
@@ -95,7 +105,8 @@ function place(card: CardState, at: number): void {
   card.placementAt = at;
 }
 
-function find(history: History, card: CardState, finder: Person, at: number, states: CardState[]): void {
+function find(history: History, happening: Happening, finder: Person, states: CardState[]): void {
+  const { at, card, addressHash = null, isTyped = false } = happening;
   const decision = decideScan(
     {
       status: card.status,
@@ -110,7 +121,7 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
       keyTokensEarned: 0,
     },
     { id: finder.id, referredById: finder.referredById, isVerified: true, rewardedToday: 0, codelessToday: 0 },
-    { codeWasRight: true, testCardsPay: false, now: at },
+    { codeWasRight: !isTyped, testCardsPay: false, now: at },
   );
   if (!decision.ok || decision.value.kind !== 'reward') throw new Error(`${finder.username} cannot have found ${card.cast.cardId}`);
   const plan = decision.value;
@@ -124,8 +135,9 @@ function find(history: History, card: CardState, finder: Person, at: number, sta
     scan_date: at,
     kind: 'rewarded',
     tokens_earned: plan.tokens,
-    source: scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera',
-    code_was_right: 1,
+    source: isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera'),
+    code_was_right: isTyped ? 0 : 1,
+    address_hash: addressHash,
     request_key: `demo-${card.id}-${finder.id}`,
   });
   const ledger = (userId: number, amount: number, type: string, cause: string, description: string) =>
@@ -188,11 +200,12 @@ function addOpeningBalance(history: History, userId: number, at: number): void {
 }
 
 function memberDays(scans: Row[]): Row[] {
-  const days = new Map<string, Row & { rewarded_scans: number }>();
-  for (const { user_id, scan_date } of scans) {
+  const days = new Map<string, Row & { rewarded_scans: number; codeless_scans: number }>();
+  for (const { user_id, scan_date, code_was_right } of scans) {
     const day = utcDay(Number(scan_date));
     const row = days.get(`${user_id} ${day}`) ?? { user_id: user_id ?? 0, day, rewarded_scans: 0, codeless_scans: 0 };
     row.rewarded_scans += 1;
+    row.codeless_scans += code_was_right === 1 ? 0 : 1;
     days.set(`${user_id} ${day}`, row);
   }
   return [...days.values()];
@@ -201,7 +214,7 @@ function memberDays(scans: Row[]): Row[] {
 function cardRow(card: CardState, now: number): Row {
   const { cast } = card;
   const madeAt = now - cast.made * secondsPerDay;
-  const placement = castPlacements[cast.cardId];
+  const placement = placements[cast.cardId];
   const [latitude = null, longitude = null] = placement?.at ?? [];
   return {
     id: card.id,

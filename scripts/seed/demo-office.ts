@@ -36,6 +36,8 @@ interface DemoCertificate {
   by: string;
   type: (typeof certificateOptions)[number]['type'];
   daysAgo: number;
+  /** Tokens that it was paid with beside finds; absent, all of them. */
+  prize?: number;
   /** A person has looked at it by then; without this one it waits, or was cancelled before. */
   passedAfterDays?: number;
   activated?: { afterDays: number; reference: string };
@@ -72,15 +74,19 @@ const certificates: DemoCertificate[] = [
     daysAgo: 12,
     cancelled: { afterHours: 3, reason: 'Redeemed by mistake, as Felix wrote to us' },
   },
-  { number: 'VC-DEMA-0002', by: 'grace', type: 'regional-short', daysAgo: 4 },
+  { number: 'VC-DEMA-0002', by: 'rex1', type: 'regional-short', daysAgo: 4, prize: 0 },
   {
     number: 'VC-DEMA-0007',
-    by: 'luca',
-    type: 'regional-long',
+    by: 'nia',
+    type: 'regional-short',
     daysAgo: 3,
-    asked: { afterDays: 1, question: 'Hello Luca,\n\nwhich name shall stand on the booking? Yours on the certificate has no family name.' },
+    prize: 38,
+    asked: {
+      afterDays: 1,
+      question: 'Hello Nia,\n\n18 of your finds came without the code that stands on the card. How did you find them?',
+    },
   },
-  { number: 'VC-DEMA-0008', by: 'maya', type: 'regional-short', daysAgo: 1 },
+  { number: 'VC-DEMA-0008', by: 'ola', type: 'regional-short', daysAgo: 1, prize: 36 },
 ];
 
 /** Statements for after the admin and the members. */
@@ -124,10 +130,10 @@ const daysAfter = (certificate: DemoCertificate, days: number | undefined, now: 
 const cancelledOf = (certificate: DemoCertificate, now: number) =>
   certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
-/** A prize, and what it was spent on: so nobody's balance is another than without. */
+/** A prize, and what it was spent on: where nothing else is said, nobody's balance is another than without. */
 function ledgerOf(certificate: DemoCertificate, userId: number | null, now: number): Row[] {
   const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
-  const { number } = certificate;
+  const { number, prize = tokens } = certificate;
   const entry = (amount: number, type: string, description: string, at: number) => ({
     user_id: userId,
     amount,
@@ -139,7 +145,7 @@ function ledgerOf(certificate: DemoCertificate, userId: number | null, now: numb
     created_at: at,
   });
   return [
-    entry(tokens, 'adjustment', 'Prize of the autumn hunt', createdAt - secondsPerHour),
+    ...(prize === 0 ? [] : [entry(prize, 'adjustment', 'Prize of the autumn hunt', createdAt - secondsPerHour)]),
     entry(-tokens, 'redemption', `Redeemed for certificate ${number}`, createdAt),
     ...(cancelledAt === null ? [] : [entry(tokens, 'refund', `Certificate ${number} was cancelled`, cancelledAt)]),
   ];

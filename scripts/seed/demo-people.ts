@@ -1,7 +1,8 @@
 /** The demo members as rows: accounts, memberships, and what their invitations earned. */
 import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
-import { cast } from '#scripts/seed/demo-cast.ts';
+import { caseCast } from '#scripts/seed/demo-cases.ts';
+import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';
 import { heldFor } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 
@@ -24,6 +25,8 @@ export interface People {
 
 /** In place of a hash: no password opens these accounts. */
 const unusablePassword = '!';
+/** What only members of the cast can have. */
+const noCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
 
@@ -32,13 +35,13 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
   const everyone = [
     ...demoMembers.map((member) => ({
       ...member,
-      invitedBy: undefined,
+      ...noCast,
       joined: joinedDaysAgo[member.username] ?? 0,
       passwordHash,
       city: 'Asheville',
       country: 'United States',
     })),
-    ...cast.map((member) => {
+    ...[...cast, ...caseCast].map((member: CastMember) => {
       const [firstName = '', lastName = ''] = member.name.split(' ');
       const [city = '', country = ''] = member.home.split(', ');
       const referralCode = `${member.username.toUpperCase().replace(/[ILOU]/g, 'X')}DEMA26XX`.slice(0, 8);
@@ -48,7 +51,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
         lastName,
         city,
         country,
-        email: `${member.username}@demo.test`,
+        email: member.email ?? `${member.username}@demo.test`,
         referralCode,
         passwordHash: unusablePassword,
       };
@@ -77,7 +80,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       username_key: member.username,
       email: member.email,
       email_key: member.email,
-      email_verified_at: createdAt + 300,
+      email_verified_at: member.isUnverified ? null : createdAt + 300,
       password_hash: member.passwordHash,
       first_name: member.firstName,
       last_name: member.lastName,
@@ -88,6 +91,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       referred_by_id: referredById,
       city: member.city,
       country: member.country,
+      registration_address_hash: member.registeredFrom ?? null,
       created_at: createdAt,
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });

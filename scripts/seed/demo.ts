@@ -4,6 +4,7 @@ import type { PaidTier } from '#schema/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
 import { demoDesk } from '#scripts/seed/demo-desk.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
@@ -82,6 +83,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...demoOffice(db, now, people),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
+  await storeDemoSignals(db, now);
   // Should it end here, the job itself opens them within a minute.
   await openDemoChests(db, now);
   await payDemoMembers(db, demoAdmin.email, seen.last_user);

@@ -114,7 +114,22 @@ const screens: Screen[] = [
   dialog('claim', 'claims', 'View'),
   dialog('order', 'orders', 'View Details'),
   dialog('certificate', 'certificates', 'View details'),
-  dialog('review', 'reviews', 'Look at it'),
+  { name: 'review', path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0002', ready: (page) => openCase(page, 'VC-DEMA-0002') },
+  { name: 'review-doubtful', path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0007', ready: (page) => openCase(page, 'VC-DEMA-0007') },
+  {
+    name: 'review-group',
+    path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0002',
+    ready: async (page) => {
+      await openCase(page, 'VC-DEMA-0002');
+      await page.getByRole('button', { name: 'Take back…' }).click();
+      await expect(page.getByRole('heading', { name: 'What goes along' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reviews-decided',
+    path: '/admin/dashboard?tab=reviews&view=decided',
+    ready: (page) => expect(page.getByText(/Nothing was decided about a group yet|Stands|Undone/).first()).toBeVisible(),
+  },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),
   dialog('message', 'messages', 'Read'),
@@ -144,6 +159,13 @@ async function suspendSomebody(page: Page): Promise<void> {
   await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
   await page.reload();
   await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
+}
+
+/** The desk of one of the demo data's cases. */
+async function openCase(page: Page, number: string): Promise<void> {
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
+  await expect(page.getByText('Loading')).toHaveCount(0);
 }
 
 /** One session for all screens: each sign-in costs a password. */

@@ -28,9 +28,10 @@ test('a first certificate waits, is passed by an administrator, and is activated
   const row = office.getByRole('row').filter({ hasText: number });
   await expect(row).toContainText('First certificate');
   await row.getByRole('link', { name: number }).click();
-  await office.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Pass' }).click();
+  await expect(office.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
+  await office.getByRole('button', { name: 'Pass' }).click();
   await expect(office.getByText('Certificate passed')).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await expect(office.getByRole('heading', { name: `Case ${number}` })).toHaveCount(0);
   await office.close();
 
   const passed = await mailTo(page.request, winner.user.email, /ready to be activated/);
@@ -52,6 +53,7 @@ test('a certificate is asked about, then refused with a reason: the member has b
   const asked = await mailTo(page.request, holder.user.email, new RegExp(`question about certificate ${holder.number}`));
   expect(asked.text).toContain('> Where did you find them?');
 
+  await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   await choose(row, 'Refuse');
   await expect(page.getByRole('dialog').getByText('Where did you find them?')).toBeVisible();
   await page.getByLabel('Reason').fill('These tokens were found by one person.');
@@ -64,4 +66,41 @@ test('a certificate is asked about, then refused with a reason: the member has b
   await page.goto('/dashboard/certificates');
   await expect(page.getByText(/could not accept it \(These tokens were found by one person\.\)/)).toBeVisible();
   expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
+});
+
+test('a clear case is decided by keyboard in three presses', async ({ page }) => {
+  const holder = await newWaitingHolder();
+  await lendAdminSession(page);
+  await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
+  await page.getByRole('link', { name: holder.number }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Case ${holder.number}` })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Pass' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Certificate passed')).toBeVisible();
+});
+
+test('a farm is taken back as one by keyboard in three presses, and that is undone as one', async ({ page }) => {
+  await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=reviews&q=VC-DEMA-0002');
+  await page.getByRole('link', { name: 'VC-DEMA-0002' }).focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Case VC-DEMA-0002' });
+  await expect(heading).toContainText('Waiting');
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Take back: 5 members' });
+  await expect(dialog.getByRole('heading', { name: 'What goes along' })).toBeVisible();
+  await expect(dialog.getByText(/VC-DEMA-0002/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take back from 5 members' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/It can be undone\./)).toBeVisible();
+  await expect(heading).toContainText('Refused');
+  await expect(page.getByText(/Somebody else/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByLabel('Reason').fill('It was a class with their teacher.');
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText(/all stands as before/)).toBeVisible();
+  await expect(heading).toContainText('Waiting');
 });

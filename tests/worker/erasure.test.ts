@@ -37,7 +37,7 @@ const impersonal = new Set([
   ...['key_events.related_entity_type', 'key_events.cause', 'vacation_certificates.number', 'vacation_certificates.type'],
   ...['vacation_certificates.activation_link', 'vacation_certificates.pdf_url', 'vacation_certificates.status'],
   ...['vacation_certificates.travel_plug_id', 'vacation_certificates.booking_status', 'vacation_certificates.reminders_sent'],
-  'vacation_certificates.review',
+  ...['vacation_certificates.review', 'review_effects.kind', 'review_effects.before', 'review_effects.kept'],
   ...['referral_commissions.kind', 'referral_commissions.status', 'referral_commissions.held_reason'],
   ...['treasure_chest_payouts.month', 'treasure_chest_payouts.status', 'treasure_chest_payouts.held_reason'],
   'payouts.request',

@@ -45,6 +45,7 @@ const sectionOf: Record<string, string> = {
   'payouts.user_id': 'payouts',
   'payout_queue.id': 'owedNow',
   'audit_log.user_id': 'administratorActions',
+  'review_effects.user_id': 'reviewDecisions',
   'outbox.user_id': 'mails',
   'contact_messages.user_id': 'contactMessages',
 };
@@ -55,8 +56,8 @@ const leftOut: Record<string, string[]> = {
   'users.id': ['password_hash', 'email_key', 'username_key'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // It would tell where the card is.
-  'card_scans.user_id': ['distance_m'],
+  // It would tell where the card is; and who of us took it back.
+  'card_scans.user_id': ['distance_m', 'taken_back_by'],
   // Who of us did what.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
@@ -65,6 +66,7 @@ const leftOut: Record<string, string[]> = {
   'payouts.user_id': ['paid_by_id', 'request'],
   'contact_messages.user_id': ['handled_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
+  'review_effects.user_id': ['before'],
 };
 /** Rows about two people: the download has only what concerns the member. */
 const onlyOfThese: Record<string, string[]> = {

@@ -97,6 +97,11 @@ const filling = [
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,
   `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id) VALUES (:member, 300, 1, :mark, '1:filled', :now, 1)`,
+  `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at) VALUES ('k-' || :member, 1, 'hold', :mark, 1, :now)`,
+  `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
+     SELECT id, :member, 'member', :member, '{}', 0, 0 FROM review_decisions WHERE key = 'k-' || :member`,
+  `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, reason, request_id, created_at)
+     SELECT 1, 'review.hold', 'review_decision', CAST(id AS TEXT), :mark, 'r', :now FROM review_decisions WHERE key = 'k-' || :member`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
    VALUES (1, 'user.update', 'user', CAST(:member AS TEXT), :member, json_object('city', :mark), json_object('city', :mark), :mark, '192.0.2.1', 'r', :now)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, request_id, created_at)

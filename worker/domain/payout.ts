@@ -1,6 +1,6 @@
 /** What is owed to members: in which order it is paid, what of it is held, and what administrators decide about it. */
 import type { PayeeState, PayoutDecision } from '#schema/admin/payouts.ts';
-import { type HeldReason, heldReasons } from '#schema/referral.ts';
+import { type CommissionKind, type HeldReason, heldReasons } from '#schema/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';
@@ -23,7 +23,7 @@ export function payeeState({
 
 /** A commission or chest as an administrator who decides about it finds it. */
 export interface OwedRow {
-  kind: 'commission' | 'reversal' | 'chest';
+  kind: CommissionKind | 'chest';
   version: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
   heldReason: string | null;
@@ -43,7 +43,8 @@ export const decisions = {
 /** A dispute ends by itself, and who has left has given up what was not paid: both are not released. */
 export function judgeDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
-  if (row.version !== version || row.kind === 'reversal' || !isAbout(decision, row.status)) return err('changed_meanwhile');
+  if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !isAbout(decision, row.status))
+    return err('changed_meanwhile');
   if (decision !== 'release') return ok(undefined);
   if (row.hasLeft) return err('member_leaving');
   return heldReasonsOf(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);

@@ -14,6 +14,8 @@ import { adminOwnAccountRoutes } from './admin/own-account.ts';
 import { adminPasswordResetRoutes, adminResetLinkRoutes } from './admin/password-reset.ts';
 import { payoutRoutes } from './admin/payouts.ts';
 import { printOrderRoutes } from './admin/print-orders.ts';
+import { reviewCaseRoutes } from './admin/review-case.ts';
+import { reviewDecisionRoutes } from './admin/review-decisions.ts';
 import { reviewRoutes } from './admin/reviews.ts';
 import { adminSignInRoutes } from './admin/sign-in.ts';
 import { suspensionRoutes } from './admin/suspensions.ts';
@@ -36,6 +38,8 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/audit', auditRoutes)
   .route('/certificates', adminCertificateRoutes)
   .route('/reviews', reviewRoutes)
+  .route('/reviews', reviewCaseRoutes)
+  .route('/review-decisions', reviewDecisionRoutes)
   .route('/messages', messageRoutes)
   .route('/cards', adminCardRoutes)
   .route('/claims', adminClaimRoutes)

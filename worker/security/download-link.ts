@@ -9,7 +9,7 @@ const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expir
 
 /** What can be exported. */
 const lists =
-  'users|cards|orders|print-orders|certificates|reviews|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests';
+  'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests';
 
 /** All that can be downloaded: a signature opens nothing else, whatever it is put under. */
 const downloads = [

@@ -80,7 +80,7 @@ export function cardStore(db: D1Database) {
         statement<FindRow>(
           `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", s.source AS "source"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
-           WHERE c.card_id = ?2 AND ${own} AND s.kind = 'rewarded' ORDER BY s.id DESC LIMIT ?3`,
+           WHERE c.card_id = ?2 AND ${own} AND s.kind = 'rewarded' AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
           caller.userId,
           cardId,
           findsListed,

@@ -50,6 +50,8 @@ interface Erased {
   one: 1;
 }
 
+const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
+
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
 function personalRows(userId: number): Statement<Erased>[] {
   const id = String(userId);
@@ -133,12 +135,17 @@ function personalRows(userId: number): Statement<Erased>[] {
        )}`,
       email,
     ),
+    // It may name them, whomever else it is about.
+    erase(
+      `UPDATE review_decisions SET reason = '(erased)'
+       WHERE ${of('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
+    ),
     // An administrator's own address stays with what they did.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${of(
          'audit_log',
-         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2))
+         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member')))
            AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
        )}`,
       id,

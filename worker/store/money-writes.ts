@@ -228,10 +228,14 @@ function referralStatements(before: Account, after: Account, now: number): State
           ),
     );
   }
-  if (is.reversal === null && was.reversal === 'reversed') {
-    // It never counted: what it took back is owed again.
+  if (is.reversal === null && was.reversal !== null) {
+    // It never counted, or waits for a payout still: what it took back is owed again.
     statements.push(
-      statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = 'reversed'`, referredId),
+      statement(
+        `DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`,
+        referredId,
+        was.reversal,
+      ),
     );
   }
   if (is.reversal && was.reversal === null) {

@@ -10,6 +10,7 @@ import { oneTimeLinks, sessions, userAuthProviders, users } from '#schema/tables
 import { contactMessages, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './own-messages.ts';
@@ -34,7 +35,7 @@ const sections = {
   keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   /** The distance itself would tell where the card is, by three guesses of who has never been there. */
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM')}, t.distance_m IS NOT NULL AS "isDistanceKept" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'takenBackBy')}, t.distance_m IS NOT NULL AS "isDistanceKept", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
   scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -60,6 +61,9 @@ const sections = {
   links: `SELECT ${allBut(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   contactMessages: `SELECT ${allBut(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
   administratorActions: `SELECT ${allBut(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
+  /** Why is in the words of administrators, who may name others: what a member is told of it is in the mails and certificates. */
+  reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${allBut(reviewEffects, 'before')}
+    FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${allBut(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
 } as const satisfies Record<string, string>;
 

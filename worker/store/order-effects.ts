@@ -1,4 +1,4 @@
-/** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships. */
+/** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
 import { giveBack, type Reversed, takeBack } from './owed-tokens.ts';
@@ -43,6 +43,14 @@ export function restorationEffects(change: Revocation): Statement[] {
   return [enable(change), ...giveBack(reversedOrder(change), 'The returned payment came through after all', change.now)];
 }
 
+/**
+ * Takes what cards had earned whose payment is contested, or is gone, and what a decision about a group had taken before it
+ * could: once that is undone.
+ */
+export function takeEarningsAgain(change: Revocation, isGone: boolean): Statement[] {
+  return [...(isGone ? takeTokensBack(change) : []), reconcileKeys(change, false)];
+}
+
 function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
 }
@@ -70,11 +78,19 @@ function enable({ orderId }: Revocation): Statement {
 function takeTokensBack(change: Revocation): Statement[] {
   const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
   const earned = `(SELECT coalesce(sum(amount), 0) FROM (
-      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4
+      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4 AND ${isPlacementKept}
       UNION ALL
-      SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4))`;
+      SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4
+        AND ${isFindKept}))`;
   return takeBack(reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
 }
+
+/** A decision about a group that stands has taken the placement back: nothing of it is left to take or to give. */
+const isPlacementKept = `NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1 AND d.undone_by_id IS NULL)`;
+/** The same of the find that row `t` of the ledger paid the owner for. */
+const isFindKept = `NOT EXISTS (SELECT 1 FROM card_scans s JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'tokens' AND e.entity_id = ?1
+  WHERE s.card_id = c.id AND s.kind <> 'own' AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER))`;
 
 function reversedOrder({ userId, orderId }: Revocation): Reversed {
   return { userId, type: 'order', id: orderId };
@@ -93,7 +109,7 @@ function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, are
        b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
        max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
      FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER)
-     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum}`,
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR ${isPlacementKept})`,
     userId,
     orderId,
     areKept ? 1 : 0,

@@ -68,6 +68,74 @@ export function giveBack(reversed: Reversed, description: string, now: number): 
   ];
 }
 
+/** Of a decision about a group (its id is `d.id`): one family a member, e.g. `reversal:decision:12/34`. */
+const decisionFamily = (user: string) => `'reversal:decision:' || d.id || '/' || ${user}`;
+const inDecisionFamily = (table: string, user: string) =>
+  `${table}.cause > ${decisionFamily(user)} || ':' AND ${table}.cause < ${decisionFamily(user)} || ';'`;
+const decisionByKey = 'FROM review_decisions d JOIN review_effects e ON e.decision_id = d.id';
+
+/**
+ * Takes back from many members what each has to give back, as far as their balances reach; the rest is owed. Kept as
+ * effects of the decision with this key.
+ */
+export function takeBackFromMany(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
+  return [
+    statement(
+      `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
+       SELECT d.id, u.id, 'tokens', u.id, json_object('tokenBalance', u.token_balance, 'owedTokens', u.owed_tokens),
+         min(u.token_balance, w.value ->> 'tokens'), max(0, (w.value ->> 'tokens') - u.token_balance)
+       FROM review_decisions d CROSS JOIN json_each(?2) w JOIN users u ON u.id = w.value ->> 'userId' WHERE d.key = ?1`,
+      key,
+      JSON.stringify(due),
+    ),
+    statement(
+      `INSERT INTO token_transactions ${ledgerColumns}
+       SELECT e.user_id, -e.taken, 'reversal', 'decision', d.id || '/' || e.user_id, ?2, ${decisionFamily('e.user_id')} || ':1', ?3
+       ${decisionByKey} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
+      key,
+      description,
+      now,
+    ),
+    statement(
+      `INSERT INTO owed_token_events ${owedColumns}
+       SELECT e.user_id, e.owed, 'reversal', 'decision', d.id || '/' || e.user_id, ${decisionFamily('e.user_id')} || ':1', ?2
+       ${decisionByKey} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
+      key,
+      now,
+    ),
+  ];
+}
+
+/** Gives back what a decision took, what was paid back since included, and ends what is owed of it; what was forgiven stays so. */
+export function giveBackToMany(decisionId: number, description: string, now: number): Statement[] {
+  const sum = (table: string) =>
+    `(SELECT coalesce(sum(t.amount), 0) FROM ${table} t WHERE ${ofMember(table)} ${inDecisionFamily('t', 'e.user_id')})`;
+  const ofMember = (table: string) => (table === 'owed_token_events' ? 't.user_id = e.user_id AND' : '');
+  const count = (table: string) => `(SELECT count(*) + 1 FROM ${table} t WHERE ${ofMember(table)} ${inDecisionFamily('t', 'e.user_id')})`;
+  return [
+    statement(
+      `INSERT INTO token_transactions ${ledgerColumns}
+       SELECT e.user_id, -${sum('token_transactions')}, 'reversal', 'decision', d.id || '/' || e.user_id, ?2,
+         ${decisionFamily('e.user_id')} || ':' || ${count('token_transactions')}, ?3
+       ${decisionByKey} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${sum('token_transactions')} < 0`,
+      decisionId,
+      description,
+      now,
+    ),
+    statement(
+      `INSERT INTO owed_token_events ${owedColumns}
+       SELECT e.user_id, -${sum('owed_token_events')}, 'restoration', 'decision', d.id || '/' || e.user_id,
+         ${decisionFamily('e.user_id')} || ':' || ${count('owed_token_events')}, ?2
+       ${decisionByKey} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${sum('owed_token_events')} > 0`,
+      decisionId,
+      now,
+    ),
+  ];
+}
+
+/** What each member of a decision gets back where it is undone: a subquery over `e`, an effect, and `d`, its decision. */
+export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${inDecisionFamily('t', 'e.user_id')})`;
+
 /** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */
 const owing = `SELECT related_entity_type AS type, related_entity_id AS id, sum(amount) AS owed,
     sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older

@@ -1,4 +1,5 @@
 /** Whom a member has invited, and what the product owes them. */
+import type { CommissionKind } from '#schema/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
@@ -24,7 +25,7 @@ export interface EarningRow {
   paidAt: number | null;
 }
 
-export type CommissionRow = EarningRow & { kind: 'commission' | 'reversal'; username: string | null; firstName: string | null };
+export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
 /** Sums by status, in cents. */

@@ -13,31 +13,50 @@ import { statement } from './sql.ts';
 
 /** A certificate that is there, or the price of one that is to be redeemed now. */
 export type CaseOf = { number: string } | { price: number };
+/** A member's case; or that of a certificate by its row's id, whosever it is. */
+export type CaseKey = { userId: number; about: CaseOf } | { certificateId: number };
 
 /** Scans of each card, its first ones, among which its owner's own are looked for: these come before the finds. */
 const firstScans = 2;
 /** Who has paid with a bank card of the case, at most. */
 const bankCardUsers = 500;
 
-const valuesOf = (about: CaseOf) => ('number' in about ? ([about.number, null] as const) : ([null, about.price] as const));
+/** How a statement names the member, the certificate's number and the price, and the values that it is given for them. */
+function named(key: CaseKey) {
+  if ('certificateId' in key) {
+    const certificate = (column: string) => `(SELECT ${column} FROM vacation_certificates WHERE id = ?1)`;
+    return { member: certificate('user_id'), number: certificate('number'), price: '-r.amount', values: [key.certificateId] };
+  }
+  const { userId, about } = key;
+  const values = 'number' in about ? [userId, about.number] : [userId, null];
+  const price = 'price' in about ? String(Math.trunc(about.price)) : '-r.amount';
+  return { member: '?1', number: '?2', price, values };
+}
 
-/** Before the price was taken; of a certificate (?2) that is there already, what the balance was then. */
+/** For statements about the member alone: D1 refuses values that a statement does not name. */
+function idAlone(key: CaseKey) {
+  const { member, values } = named(key);
+  return { member, values: values.slice(0, 1) };
+}
+
+/** Before the price was taken; of a certificate that is there already, what the balance was then. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
-const redemption = `LEFT JOIN token_transactions r ON r.cause = 'redemption:' || ?2 AND r.user_id = u.id`;
+const redemptionOf = (number: string) => `LEFT JOIN token_transactions r ON r.cause = 'redemption:' || ${number} AND r.user_id = u.id`;
 
 export interface MemberRow {
+  id: number;
   owedTokens: number;
   balance: number;
   /** Null where there is no such certificate of the member. */
   price: number | null;
 }
 
-export function memberOfCase(userId: number, about: CaseOf) {
+export function memberOfCase(key: CaseKey) {
+  const { member, number, price, values } = named(key);
   return statement<MemberRow, 'balance' | 'price'>(
-    `SELECT u.owed_tokens AS "owedTokens", ${balance} AS "balance", coalesce(?3, -r.amount) AS "price"
-     FROM users u ${redemption} WHERE u.id = ?1`,
-    userId,
-    ...valuesOf(about),
+    `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
+     FROM users u ${redemptionOf(number)} WHERE u.id = ${member}`,
+    ...values,
   );
 }
 
@@ -51,15 +70,15 @@ export interface RewardRow {
  * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
  * certificates stand for rewards that are older.
  */
-export function rewardsOfCase(userId: number, about: CaseOf) {
-  const [number] = valuesOf(about);
+export function rewardsOfCase(key: CaseKey) {
+  const { member, number, values } = named(key);
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.cause AS "cause", e.created_at AS "at" FROM token_transactions e
-     WHERE e.user_id = ?1 AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ?2), 9e15)
+     WHERE e.user_id = ${member} AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)
        AND e.amount > 0 AND e.type <> 'refund'
-     ORDER BY e.id DESC LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemption} WHERE u.id = ?1), 0))`,
-    userId,
-    number,
+     ORDER BY e.id DESC
+     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(number)} WHERE u.id = ${member}), 0))`,
+    ...values,
   );
 }
 
@@ -80,21 +99,23 @@ const referral = `u.id AS "id", u.username AS "username", u.first_name AS "first
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;
 
 /** The member's referrer, that one's referrer and so on, nearest first. */
-export function referrersOf(userId: number) {
+export function referrersOf(key: CaseKey) {
+  const { member, values } = idAlone(key);
   return statement<ReferralRow, 'moneyWentBack'>(
     `WITH RECURSIVE line(id, step) AS (
-       SELECT referred_by_id, 1 FROM users WHERE id = ?1 AND referred_by_id IS NOT NULL
+       SELECT referred_by_id, 1 FROM users WHERE id = ${member} AND referred_by_id IS NOT NULL
        UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
          WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainSoughtUpTo})
      SELECT ${referral} FROM line JOIN users u ON u.id = line.id ORDER BY line.step`,
-    userId,
+    ...values,
   );
 }
 
-export function referredBy(userId: number) {
+export function referredBy(key: CaseKey) {
+  const { member, values } = idAlone(key);
   return statement<ReferralRow, 'moneyWentBack'>(
-    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ?1 ORDER BY u.id DESC LIMIT ${referralsSoughtUpTo}`,
-    userId,
+    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsSoughtUpTo}`,
+    ...values,
   );
 }
 

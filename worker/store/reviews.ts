@@ -18,6 +18,7 @@ import {
   type BankCardRow,
   bankCardsOf,
   type CardRow,
+  type CaseKey,
   type CaseOf,
   cardsOfCase,
   type FindKey,
@@ -43,50 +44,51 @@ export function reviewStore(db: D1Database) {
      * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
      * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
      */
-    async facts(userId: number, about: CaseOf): Promise<ReviewFacts | undefined> {
-      const [found, earned, referrers, referred] = await batch(db, [
-        memberOfCase(userId, about),
-        rewardsOfCase(userId, about),
-        referrersOf(userId),
-        referredBy(userId),
-      ]);
-      const member = firstRow(found);
-      if (!member || member.price === null) return undefined;
-      const rewards = rewardsBehind(rows(earned).map(rewardOf), { balance: member.balance, price: member.price });
+    facts: (userId: number, about: CaseOf): Promise<ReviewFacts | undefined> => load(db, { userId, about }),
 
-      const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
-      const keys = rewards.flatMap((reward) => findKeyOf(reward, userId));
-      const [cards, behind, quiet, neighbours, ownScans] = await batch(db, [
-        cardsOfCase(cardIds),
-        findsAt(keys),
-        findsOfQuietCards(cardIds),
-        neighboursOf(keys),
-        ownScansOf(cardIds),
-      ]);
-      const finds = eachFindOnce([...rows(behind), ...rows(quiet), ...rows(neighbours)]);
+    /** The same of a certificate by its row's id, whosever it is. */
+    factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, { certificateId }),
+  };
+}
 
-      const payers = idsOf([userId, ...rows(cards).map(({ ownerId }) => ownerId)]);
-      const involved = idsOf([...payers, ...finds.map((find) => find.userId)]);
-      const orders = idsOf(rows(cards).map(({ orderId }) => orderId));
-      const [accounts, payments, bankCards] = await batch(db, [
-        accountsOfCase(involved),
-        returnedPaymentsOf(payers, orders),
-        bankCardsOf(payers),
-      ]);
-      return {
-        memberId: userId,
-        owedTokens: member.owedTokens,
-        rewards,
-        cards: rows(cards).map(cardOf),
-        finds,
-        ownScans: rows(ownScans),
-        accounts: rows(accounts).map(accountOf),
-        returnedPayments: rows(payments).flatMap(returnedPaymentOf),
-        sharedBankCards: pairsOf(rows(bankCards), new Set(payers), new Set(involved)),
-        referrers: rows(referrers).map(referralOf),
-        referred: rows(referred).map(referralOf),
-      };
-    },
+async function load(db: D1Database, key: CaseKey): Promise<ReviewFacts | undefined> {
+  const [found, earned, referrers, referred] = await batch(db, [memberOfCase(key), rewardsOfCase(key), referrersOf(key), referredBy(key)]);
+  const member = firstRow(found);
+  if (!member || member.price === null) return undefined;
+  const userId = member.id;
+  const rewards = rewardsBehind(rows(earned).map(rewardOf), { balance: member.balance, price: member.price });
+
+  const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
+  const keys = rewards.flatMap((reward) => findKeyOf(reward, userId));
+  const [cards, behind, quiet, neighbours, ownScans] = await batch(db, [
+    cardsOfCase(cardIds),
+    findsAt(keys),
+    findsOfQuietCards(cardIds),
+    neighboursOf(keys),
+    ownScansOf(cardIds),
+  ]);
+  const finds = eachFindOnce([...rows(behind), ...rows(quiet), ...rows(neighbours)]);
+
+  const payers = idsOf([userId, ...rows(cards).map(({ ownerId }) => ownerId)]);
+  const involved = idsOf([...payers, ...finds.map((find) => find.userId)]);
+  const orders = idsOf(rows(cards).map(({ orderId }) => orderId));
+  const [accounts, payments, bankCards] = await batch(db, [
+    accountsOfCase(involved),
+    returnedPaymentsOf(payers, orders),
+    bankCardsOf(payers),
+  ]);
+  return {
+    memberId: userId,
+    owedTokens: member.owedTokens,
+    rewards,
+    cards: rows(cards).map(cardOf),
+    finds,
+    ownScans: rows(ownScans),
+    accounts: rows(accounts).map(accountOf),
+    returnedPayments: rows(payments).flatMap(returnedPaymentOf),
+    sharedBankCards: pairsOf(rows(bankCards), new Set(payers), new Set(involved)),
+    referrers: rows(referrers).map(referralOf),
+    referred: rows(referred).map(referralOf),
   };
 }
 

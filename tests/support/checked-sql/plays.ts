@@ -1,6 +1,11 @@
 /** Calls of the store whose statements depend on what they are given. */
 import { cardOrder, newMember, referral } from '#tests/support/money-accounts.ts';
 import type { Account, ReferralState } from '#worker/domain/money/account.ts';
+import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
+import type { GroupCertificate } from '#worker/domain/review/group-facts.ts';
+import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
+import type { GroupSeen } from '#worker/store/admin/group-reads.ts';
+import type { UndoSeen } from '#worker/store/admin/group-undo.ts';
 import type { ListRequest } from '#worker/store/admin/list.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
@@ -36,6 +41,39 @@ function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>
 const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
 const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
 
+const standing = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
+const refused: GroupCertificate = { ...standing, review: 'refused', status: 'cancelled' };
+const group = {
+  key: 'k',
+  reason: 'A farm',
+  certificateId: 1,
+  actor: { adminId: 1, address: null, requestId: 'r' },
+  newMessageId: () => '<1@x>',
+};
+const taken = like<GroupPlan>({
+  effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],
+  certificates: [{ certificate: standing, after: refused, moreSeconds: 0 }],
+  chests: [{ id: 1, after: { status: 'reversed', heldReason: null }, isRefused: true }],
+  commissions: [],
+  due: [{ userId: 2, tokens: 1 }],
+  suspended: [],
+});
+const givenBack = like<UndoPlan>({
+  certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
+  chests: [],
+  commissions: [{ id: 1, before: newMember(2), after: newMember(2), isGivenBack: true }],
+  letBack: [2],
+  kept: [],
+});
+const undone = like<UndoSeen>({
+  state: '',
+  money: new Map(),
+  verified: [{ id: 2, at: now }],
+  contested: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
+  keysSince: [{ userId: 2, since: now - 100 * 86_400 }],
+  facts: { chests: [] },
+});
+
 export const plays: ((db: D1Database) => unknown)[] = [
   referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
   referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
@@ -64,5 +102,14 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) => storeOn(db).socialSignIns.open(like({ kind: 'take_over' }), like({ name: 'Ada Marsh' }), like(), [], now),
   (db) => storeOn(db).admin.administrators.change(like(), like({ after: { role: 'admin' } }), now),
   (db) => storeOn(db).admin.ownAccount.changeProfile(like(), like(), like({ after: { lastName: 'Marsh' } }), like(), now),
+  (db) =>
+    storeOn(db).admin.reviewDecisions.decide(
+      { ...group, action: 'take_back', memberIds: [2] },
+      taken,
+      like<GroupSeen>({ state: '', money: new Map() }),
+      now,
+    ),
+  (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, givenBack, undone, now),
+  (db) => storeOn(db).admin.reviewDecisions.findByKey('k'),
   (db) => storeOn(db).admin.payoutRows.decideChest(like({ decision: 'hold' }), now),
 ];

@@ -20,3 +20,9 @@ export function certificateAddress(number: string): string {
 export function reviewAddress(id: number): string {
   return `${paths.adminDashboard('reviews')}&review=${id}`;
 }
+
+/** The review that the dashboard's address names. */
+export function reviewInAddress(search: URLSearchParams): number | null {
+  const id = search.get('review') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : null;
+}

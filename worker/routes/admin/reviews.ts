@@ -72,7 +72,7 @@ async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
   return row;
 }
 
-function presentReview(row: ReviewRow, now: number): AdminReview {
+export function presentReview(row: ReviewRow, now: number): AdminReview {
   const { id, number, type, tokensRedeemed, review, version } = row;
   return {
     id,

@@ -21,6 +21,8 @@ import { payoutQueueStore } from './payout-queue.ts';
 import { payoutRowStore } from './payout-rows.ts';
 import { printDraftStore } from './print-drafts.ts';
 import { printOrderStore } from './print-orders.ts';
+import { reviewCaseStore } from './review-case.ts';
+import { reviewDecisionStore } from './review-decisions.ts';
 import { adminReviewStore } from './reviews.ts';
 import { adminSignInStore } from './sign-ins.ts';
 import { suspensionStore } from './suspensions.ts';
@@ -52,6 +54,8 @@ export function adminStores(db: D1Database) {
     payoutRows: payoutRowStore(db),
     printDrafts: printDraftStore(db),
     printOrders: printOrderStore(db),
+    reviewCases: reviewCaseStore(db),
+    reviewDecisions: reviewDecisionStore(db),
     reviews: adminReviewStore(db),
     signIns: adminSignInStore(db),
     suspensions: suspensionStore(db),

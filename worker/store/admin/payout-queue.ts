@@ -1,4 +1,5 @@
 /** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
+import type { CommissionKind } from '#schema/referral.ts';
 import { listCountedUpTo } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
@@ -17,7 +18,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
 
 export interface PendingRow {
   memberId: number;
-  kind: 'commission' | 'reversal' | 'chest';
+  kind: CommissionKind | 'chest';
   id: number;
   amountCents: number;
   createdAt: number;

@@ -44,6 +44,11 @@ export const reviewListShape: ListShape = {
   defaultSort: 'created',
 };
 
+export function reviewById(id: number) {
+  const { columns, from, join } = reviewListShape;
+  return statement<ReviewRow, OfTheMember>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+}
+
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
 const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
@@ -59,8 +64,7 @@ export function adminReviewStore(db: D1Database) {
 
     /** One certificate, whether or not it still waits. */
     async find(id: number): Promise<ReviewRow | undefined> {
-      const { columns, from, join } = reviewListShape;
-      const [found] = await batch(db, [statement<ReviewRow, OfTheMember>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id)]);
+      const [found] = await batch(db, [reviewById(id)]);
       return firstRow(found);
     },
 

@@ -112,6 +112,7 @@ export function whyNotPayable({ state }: Pick<Payee, 'state'>): string {
 /** `Commission for fern`, `Treasure chest of October 2026`. */
 export function entryLabels({ kind, friend, month }: PayoutEntry): string {
   if (kind === 'chest') return `Treasure chest of ${monthName(month ?? '')}`;
+  if (kind === 'restoration') return `Given back: commission for ${friend}`;
   return kind === 'reversal' ? `Taken back: commission for ${friend}` : `Commission for ${friend}`;
 }
 

@@ -27,7 +27,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, dialog: open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} /> };
 }
 
-/** What was paid and went back reduces what is paid next: there is nothing to decide about it. */
+/** What was paid and went back, or came back again, changes what is paid next: there is nothing to decide about it. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
-  return 'kind' in row && row.kind === 'reversal';
+  return 'kind' in row && row.kind !== 'commission';
 }

@@ -6,15 +6,20 @@ import { showToast } from '#web/lib/toast.ts';
 import { Form } from '#web/ui/Form.tsx';
 import { FormCancel, FormSubmit, FormTextArea } from '#web/ui/form-inputs.tsx';
 
+interface RefuseFormProps extends DecisionFormProps {
+  /** What stands there as the reason at first: then a press sends it. */
+  proposal: string;
+}
+
 /** Why a certificate is refused; then it is cancelled, and its tokens go back. */
-export function RefuseForm({ review, isOutdated, onDone, onBack }: DecisionFormProps) {
+export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: RefuseFormProps) {
   const tokens = tokensLabel(review.tokensRedeemed);
   return (
     <Form
       label="Refuse certificate"
       className="stack"
       schema={RefuseReviewForm}
-      defaults={{ reason: '' }}
+      defaults={{ reason: proposal }}
       send={async ({ reason }) => {
         const decided = await refuseReview(review, reason);
         showToast({ title: 'Certificate refused', description: `${tokens} went back to ${review.user.email}.`, tone: 'success' });
@@ -29,10 +34,10 @@ export function RefuseForm({ review, isOutdated, onDone, onBack }: DecisionFormP
         name="reason"
         rows={4}
         hint="The member reads it in a mail and with their certificates."
-        data-autofocus
+        data-autofocus={proposal === '' || undefined}
       />
       <div className="cluster">
-        <FormSubmit className="danger" pendingLabel="Refusing…" disabled={isOutdated}>
+        <FormSubmit className="danger" pendingLabel="Refusing…" disabled={isOutdated} data-autofocus={proposal !== '' || undefined}>
           Refuse certificate
         </FormSubmit>
         <FormCancel className="ghost" onClick={onBack}>

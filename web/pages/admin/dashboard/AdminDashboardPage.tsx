@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import '#web/pages/admin/dashboard/dashboard.css';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { reviewInAddress } from '#web/features/admin/addresses.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -18,6 +19,15 @@ export function AdminDashboardPage() {
   const [search, setSearch] = useSearchParams();
   const active = adminTabs.find(({ id }) => id === search.get('tab')) ?? adminTabs[0];
   if (!admin || !active) return null;
+
+  // A case has the screen to itself.
+  if (active.id === 'reviews' && reviewInAddress(search) !== null) {
+    return (
+      <AdminPage title="Review desk">
+        <active.Panel />
+      </AdminPage>
+    );
+  }
 
   const tabs = adminTabs.map(({ id, label }) => ({ id, label, badge: <AttentionCount tab={id} attention={totals.data?.attention} /> }));
   return (

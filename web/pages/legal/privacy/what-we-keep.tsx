@@ -96,8 +96,10 @@ export const whatWeKeep: LegalSection[] = [
         </p>
         <p>
           Before a first vacation certificate can be activated, and a later one where something is unusual, a person looks at how its tokens
-          were collected: the finds, cards, payments and invitations behind them. A program only points out what is unusual. Whether a
-          certificate passes is that person’s decision; you are told the reason, and can answer it.
+          were collected: the finds, cards, payments and invitations behind them. They see who found which card when, where its owner placed
+          it, which accounts belong together and why, and what these earned; never a network address. A program only points out what is
+          unusual. Whether a certificate passes, or what was earned is held or taken back, is that person’s decision, which can be undone;
+          you are told the reason, and can answer it.
         </p>
       </>
     ),

@@ -1,0 +1,70 @@
+/** Decisions about a group of members, and each thing that they changed: what undoing goes by. */
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { decisionActions, effectKinds } from '../review-decision.ts';
+import { admins } from './admins.ts';
+import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+import { vacationCertificates } from './tokens.ts';
+
+/** Rows stay as they are, but for what undoing sets, once; and erasing a member blanks the reason. */
+export const reviewDecisions = sqliteTable(
+  'review_decisions',
+  {
+    id: rowId(),
+    /** Random: lets the statements of one batch name the row that its first one makes. */
+    key: text('key').notNull().unique(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    action: text('action', { enum: decisionActions }).notNull(),
+    reason: text('reason').notNull(),
+    /** The certificate whose case it was taken from. */
+    certificateId: integer('certificate_id').references(() => vacationCertificates.id),
+    /** Whom it is about. */
+    members: integer('members').notNull(),
+    /** Of an undoing: what it undid. Nothing is undone twice. */
+    undoesId: integer('undoes_id')
+      .unique()
+      .references((): AnySQLiteColumn => reviewDecisions.id),
+    undoneById: integer('undone_by_id').references((): AnySQLiteColumn => reviewDecisions.id),
+    undoneAt: seconds('undone_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('review_decisions_action').on(t.action, t.id),
+    check('review_decisions_action_known', sql.raw(oneOf('action', decisionActions))),
+    check('review_decisions_undoes', sql`(action = 'undo') = (undoes_id IS NOT NULL) AND (undone_by_id IS NULL) = (undone_at IS NULL)`),
+  ],
+);
+
+export const reviewEffects = sqliteTable(
+  'review_effects',
+  {
+    id: rowId(),
+    decisionId: integer('decision_id')
+      .notNull()
+      .references(() => reviewDecisions.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: effectKinds }).notNull(),
+    /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
+    entityId: integer('entity_id').notNull(),
+    /** How it stood before, as far as the decision changed it. */
+    before: jsonText('before').notNull(),
+    /** Tokens; of commissions and chests cents. */
+    taken: integer('taken').notNull(),
+    owed: integer('owed').notNull(),
+    /** Of an undoing: why it left this as it is. */
+    kept: text('kept'),
+  },
+  (t) => [
+    uniqueIndex('review_effects_once').on(t.decisionId, t.kind, t.entityId),
+    index('review_effects_entity').on(t.kind, t.entityId),
+    index('review_effects_user').on(t.userId, t.kind),
+    check('review_effects_kind', sql.raw(oneOf('kind', effectKinds))),
+    check('review_effects_amounts', sql`taken >= 0 AND owed >= 0`),
+  ],
+);

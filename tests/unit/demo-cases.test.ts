@@ -1,0 +1,35 @@
+/** The demo data's three cases are what they are told to be: the product's own rules see a farm, a doubt, and nothing. */
+import { expect, test } from 'vitest';
+import { demoHistory } from '#scripts/seed/demo-history.ts';
+import { demoPeople } from '#scripts/seed/demo-people.ts';
+
+const now = Date.UTC(2026, 10, 23, 1) / 1_000;
+const people = demoPeople(now, 0, '!');
+const history = demoHistory(now, 0, people);
+
+const findsOf = (name: string) => history.scans.filter(({ user_id }) => user_id === people.byName.get(name)?.id);
+const earned = (name: string) =>
+  history.tokenTransactions.reduce((sum, { user_id, amount }) => sum + (user_id === people.byName.get(name)?.id ? Number(amount) : 0), 0);
+
+test('each earned what its certificate cost, or less', () => {
+  expect(['rex1', 'nia', 'ola'].map(earned)).toEqual([60, 22, 24]);
+});
+
+test('nobody found more on a day than the limits allow, with or without codes', () => {
+  for (const { rewarded_scans, codeless_scans } of history.memberDays) {
+    expect(Number(rewarded_scans)).toBeLessThanOrEqual(50);
+    expect(Number(codeless_scans)).toBeLessThanOrEqual(10);
+  }
+});
+
+test('the farm’s finds are seconds apart from one address, those of the family minutes', () => {
+  const gaps = (name: string) =>
+    findsOf(name)
+      .map(({ scan_date }) => Number(scan_date))
+      .map((at, index, all) => at - (all[index - 1] ?? at))
+      .slice(1);
+  expect(gaps('rex1').filter((gap) => gap === 2)).toHaveLength(58);
+  expect(new Set(findsOf('rex1').map(({ address_hash }) => address_hash)).size).toBe(1);
+  expect(Math.min(...gaps('ola'))).toBe(540);
+  expect(findsOf('nia').filter(({ code_was_right }) => code_was_right === 0)).toHaveLength(18);
+});

@@ -1,0 +1,40 @@
+/** Single keys that decide, for who works through a queue; they can be turned off, since whoever dictates would press them unwittingly. */
+import { useEffect, useRef, useState } from 'react';
+
+/** What a key does: by its name as `KeyboardEvent.key` has it, letters in lower case. */
+export type Shortcuts = Record<string, (() => void) | undefined>;
+
+const storageKey = 'desk-shortcuts';
+
+export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on: boolean) => void } {
+  const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+
+  useEffect(() => {
+    if (!areOn) return;
+    function press(event: KeyboardEvent) {
+      const isOurs = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isOurs || takesKeys(event) || document.querySelector('dialog[open]')) return;
+      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [areOn]);
+
+  function turn(on: boolean) {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+    setOn(on);
+  }
+  return { areOn, turn };
+}
+
+/** Inputs, and by arrows what scrolls. */
+function takesKeys({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key.startsWith('Arrow') && target.closest('[tabindex="0"]')) return true;
+  return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]') !== null;
+}

@@ -1,0 +1,162 @@
+/** What a decision about a group changes, decided before anything is written. Product rules: Reviews, Decisions about a group. */
+import type { EffectKind, GroupAction } from '#schema/review-decision.ts';
+import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
+import { statusAt } from '#worker/domain/certificate.ts';
+import { decideReferral } from '#worker/domain/money/referral-decision.ts';
+import { heldReasonsOf } from '#worker/domain/payout.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type {
+  CertificateChange,
+  CertificateStanding,
+  ChestChange,
+  CommissionChange,
+  GroupCertificate,
+  GroupChest,
+  GroupCommission,
+  GroupFacts,
+  HeldThing,
+} from './group-facts.ts';
+import { heldSignal } from './group-facts.ts';
+import { releasedCertificate, withHold, withoutCommission, withoutHold } from './group-standings.ts';
+
+/** One thing that is changed: how it stood before, and what is taken of it. */
+export interface Effect {
+  userId: number;
+  kind: EffectKind;
+  entityId: number;
+  before: Record<string, unknown>;
+  taken: number;
+  owed: number;
+}
+
+export interface GroupPlan {
+  /** All but the tokens, which are taken as far as the balance reaches at the moment of writing. */
+  effects: Effect[];
+  certificates: CertificateChange[];
+  chests: ChestChange[];
+  commissions: CommissionChange[];
+  /** What each member has to give back. */
+  due: { userId: number; tokens: number }[];
+  suspended: number[];
+}
+
+export type GroupRefusal = 'review_decision_too_large' | 'changed_meanwhile';
+
+export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds): Result<GroupPlan, GroupRefusal> {
+  if (facts.finds.length > reviewDecisionFinds || facts.commissionsFound > reviewDecisionCommissions) {
+    return err('review_decision_too_large');
+  }
+  const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
+  if (action === 'suspend') return ok(suspend(facts, plan));
+  const heldBy = new Map(facts.held.map((held) => [`${held.kind}:${held.entityId}`, held]));
+  for (const certificate of facts.certificates) {
+    changeCertificate(plan, certificate, action, heldBy.get(`certificate:${certificate.id}`), now);
+  }
+  for (const chest of facts.chests) changeChest(plan, chest, action, heldBy.has(`chest:${chest.id}`));
+  for (const commission of facts.commissions) {
+    if (!changeCommission(plan, commission, action, heldBy.has(`commission:${commission.id}`))) return err('changed_meanwhile');
+  }
+  if (action === 'take_back') takeFinds(plan, facts);
+  return ok(plan);
+}
+
+function suspend({ members }: GroupFacts, plan: GroupPlan): GroupPlan {
+  for (const { id, isSuspended, isLeaving } of members) {
+    if (isSuspended || isLeaving) continue;
+    plan.suspended.push(id);
+    plan.effects.push({ userId: id, kind: 'suspension', entityId: id, before: { isSuspended: false }, taken: 0, owed: 0 });
+  }
+  return plan;
+}
+
+function changeCertificate(
+  plan: GroupPlan,
+  certificate: GroupCertificate,
+  action: GroupAction,
+  held: HeldThing | undefined,
+  now: Seconds,
+): void {
+  const { id, userId, tokens, review, reviewedAt, reviewedById, signals, status } = certificate;
+  if (statusAt(certificate, now) !== 'active') return;
+  const isHeld = signals.includes(heldSignal);
+  const standing: CertificateStanding = { review, reviewedAt, reviewedById, signals, status };
+  const change = (after: CertificateStanding, moreSeconds = 0) => {
+    plan.certificates.push({ certificate, after, moreSeconds });
+    plan.effects.push({
+      userId,
+      kind: 'certificate',
+      entityId: id,
+      before: { ...standing },
+      taken: action === 'take_back' ? tokens : 0,
+      owed: 0,
+    });
+  };
+  if (action === 'hold' && !isHeld) change(withHold(standing));
+  if (action === 'release' && held && isHeld && review === 'waiting') {
+    const { after, moreSeconds } = releasedCertificate(standing, held.before, held.heldAt, now);
+    change(after, moreSeconds);
+  }
+  if (action === 'take_back') change({ ...standing, review: 'refused', status: 'cancelled' });
+}
+
+function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, isHeldByUs: boolean): void {
+  const { id, userId, status, heldReason, amountCents } = chest;
+  const change = (after: GroupChest | { status: GroupChest['status']; heldReason: string | null }, isRefused: boolean) => {
+    plan.chests.push({ id, after: { status: after.status, heldReason: after.heldReason }, isRefused });
+    plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
+  };
+  if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'administrator' }, false);
+  if (action === 'release' && isHeldByUs && status === 'held' && heldReason === 'administrator') {
+    change({ status: 'pending', heldReason: null }, false);
+  }
+  if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
+}
+
+/** False where the commission is not what its friend's account says any more. */
+function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction, isHeldByUs: boolean): boolean {
+  const { id, userId, status, heldReason, amountCents, account } = commission;
+  if (account.referral?.commission?.status !== status) return false;
+  const change = (after: GroupCommission['account']) => {
+    plan.commissions.push({ id, before: account, after, isGivenBack: false });
+    const isPaid = status === 'paid';
+    plan.effects.push({
+      userId,
+      kind: 'commission',
+      entityId: id,
+      before: { status, heldReason },
+      taken: isPaid ? 0 : amountCents,
+      owed: isPaid ? amountCents : 0,
+    });
+    return true;
+  };
+  if (action === 'hold' && status === 'pending') {
+    const held = decideReferral(account, 'hold');
+    return held.ok && change(held.value);
+  }
+  if (action === 'release' && isHeldByUs && status === 'held' && heldReasonsOf(heldReason).includes('administrator')) {
+    return change(withoutHold(account));
+  }
+  if (action !== 'take_back' || status === 'reversed') return true;
+  if (status === 'paid') return account.referral.reversal !== null || change(withoutCommission(account));
+  const refused = decideReferral(account, 'refuse');
+  return refused.ok && change(refused.value);
+}
+
+/** The finds, what they earned their finders, and what they earned those owners who are in the group too. */
+function takeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
+  const due = new Map<number, number>();
+  const add = (userId: number, tokens: number) => {
+    if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);
+  };
+  for (const { id, userId, cardId, tokens, ownerId, ownerTokens, isAwaiting } of finds) {
+    add(userId, tokens);
+    if (ownerId !== null) add(ownerId, ownerTokens);
+    plan.effects.push({ userId, kind: 'find', entityId: id, before: { cardId, ownerTokens, isAwaiting }, taken: tokens, owed: 0 });
+  }
+  for (const { cardId, userId, tokens, keys, confirmedAt } of placements) {
+    add(userId, tokens);
+    plan.effects.push({ userId, kind: 'placement', entityId: cardId, before: { confirmedAt, keys }, taken: tokens, owed: 0 });
+  }
+  plan.due = [...due].map(([userId, tokens]) => ({ userId, tokens }));
+}

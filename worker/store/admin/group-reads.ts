@@ -1,0 +1,167 @@
+/** Reads what a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+import type { GroupAction } from '#schema/review-decision.ts';
+import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
+import type {
+  GroupCertificate,
+  GroupChest,
+  GroupCommission,
+  GroupFacts,
+  GroupFind,
+  GroupMember,
+  GroupPlacement,
+  HeldThing,
+} from '#worker/domain/review/group-facts.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
+import { batchByName, statement } from '#worker/store/sql.ts';
+import { withAccounts } from './group-money.ts';
+import { memberColumns } from './payout-rows.ts';
+
+export interface GroupSeen {
+  facts: GroupFacts;
+  /** Of the friend whose purchase brought the commission, by its id. */
+  money: Map<number, MoneySeen>;
+  /** What the write repeats. */
+  state: string;
+  /** False where a case is named that is none. */
+  hasCase: boolean;
+}
+
+/** `?1`: ids as JSON. Of returned payments the tokens of owners are gone already: `p.user_id` is who earned them. */
+const orderWentBack = (card: string, owner: string) =>
+  `EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL)`;
+const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
+const rewarded = (find: string) => `${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
+
+/** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scan.ts says. */
+const confirms = `${rewarded('s')} AND s.kind <> 'own' AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
+  AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
+  AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
+const confirming = (who: string) =>
+  `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${who})`;
+const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
+  JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
+
+/** Another find has confirmed it since, which pays nothing: a placement pays once. */
+const takenBefore = `EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)`;
+
+/** What of commissions and chests each kind of decision may be about. */
+const owedStatuses: Record<GroupAction, string[]> = {
+  hold: ['pending'],
+  release: ['held'],
+  take_back: ['pending', 'held', 'paid'],
+  suspend: [],
+};
+
+/** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are taken. */
+const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
+const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
+  AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.reverses_id = c.id)`;
+const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${isOfStatus('t')} AND +t.status <> 'paid'`;
+const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
+const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
+const summed = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
+
+/** Whatever a decision goes by, in one text: where it is the same, nothing of that has changed. Values: `stateValues`. */
+export const groupState = [
+  summed('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
+  summed('c.id * 1000 + c.version', certificates),
+  summed('c.id * 1000 + c.version', commissions),
+  summed('t.id * 1000 + t.version', chests),
+  summed('s.id', `${finds} WHERE ?3`),
+  `(SELECT count(*) || ':' || coalesce(sum(c.id), 0) ${confirmedByGroup} AND ?3)`,
+].join(` || ' ' || `);
+
+export function stateValues(action: GroupAction, memberIds: number[]): [ids: string, statuses: string, takes: number] {
+  return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
+}
+
+/** One round trip, and one more for each commission. */
+export async function readGroup(
+  db: D1Database,
+  action: GroupAction,
+  memberIds: number[],
+  certificateId: number | null,
+): Promise<GroupSeen> {
+  const [ids, statuses, takes] = stateValues(action, memberIds);
+  const read = await batchByName(db, {
+    members: statement<
+      Omit<GroupMember, 'isSuspended' | 'isLeaving'> & { isSuspended: 0 | 1; isLeaving: 0 | 1 },
+      'name' | 'isSuspended' | 'isLeaving'
+    >(
+      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
+         u.deletion_requested_at IS NOT NULL AS "isLeaving"
+       FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value WHERE u.erased_at IS NULL ORDER BY w.key`,
+      ids,
+    ),
+    certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, ids),
+    finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens'>(
+      `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", e.user_id AS "ownerId",
+         coalesce(e.amount, 0) AS "ownerTokens", s.is_awaiting_verification AS "isAwaiting"
+       FROM ${finds} LEFT JOIN token_transactions e ON e.cause = 'owner_scan:' || s.card_id || ':' || s.user_id AND ${inGroup('e.user_id')}
+         AND NOT ${orderWentBack('s.card_id', 'e.user_id')}
+       WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
+      ids,
+      takes,
+    ),
+    placements: statement<GroupPlacement, 'tokens' | 'keys' | 'userId' | 'confirmedAt'>(
+      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt",
+         coalesce((SELECT t.amount FROM token_transactions t WHERE t.cause = 'placement:' || c.id || '/' || c.user_id
+           AND NOT ${orderWentBack('c.id', 'c.user_id')} AND NOT ${takenBefore}), 0) AS "tokens",
+         (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE k.cause = 'placement:' || c.id || '/' || c.user_id
+           OR (k.cause > 'placement:' || c.id || '/' || c.user_id || ':' AND k.cause < 'placement:' || c.id || '/' || c.user_id || ';')) AS "keys"
+       ${confirmedByGroup} AND ?2 ORDER BY c.id`,
+      ids,
+      takes,
+    ),
+    commissions: statement<Omit<GroupCommission, 'account'> & { friendId: number }>(
+      `SELECT c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
+         c.held_reason AS "heldReason"
+       FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
+      ids,
+      statuses,
+    ),
+    chests: statement<Omit<GroupChest, 'isRefused'>>(
+      `SELECT t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status", t.held_reason AS "heldReason"
+       FROM ${chests} ORDER BY t.id`,
+      ids,
+      statuses,
+    ),
+    held: statement<Omit<HeldThing, 'before'> & { before: string }>(
+      `SELECT e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before", d.created_at AS "heldAt"
+       FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind IN ('certificate', 'commission', 'chest')
+         JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'hold' AND d.undone_by_id IS NULL
+       WHERE ?2 AND NOT EXISTS (SELECT 1 FROM review_effects l JOIN review_decisions n ON n.id = l.decision_id AND n.undone_by_id IS NULL
+         WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`,
+      ids,
+      action === 'release' ? 1 : 0,
+    ),
+    state: statement<{ state: string }, 'state'>(`SELECT ${groupState} AS "state"`, ids, statuses, takes),
+    reviews: statement<{ id: number }>('SELECT id FROM vacation_certificates WHERE id = ?1', certificateId),
+  });
+  const { money, commissions: found } = await withAccounts(db, read.commissions.slice(0, reviewDecisionCommissions));
+  return {
+    facts: {
+      members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),
+      certificates: read.certificates.map(certificateFound),
+      finds: read.finds.map((row) => ({ ...row, isAwaiting: row.isAwaiting === 1 })),
+      placements: read.placements,
+      commissions: found,
+      commissionsFound: read.commissions.length,
+      chests: read.chests.map((row) => ({ ...row, isRefused: false })),
+      held: read.held.map((row) => ({ ...row, before: JSON.parse(row.before) as Record<string, unknown> })),
+    },
+    money,
+    state: read.state[0]?.state ?? '',
+    hasCase: certificateId === null || read.reviews.length > 0,
+  };
+}
+
+export type CertificateOfGroup = Omit<GroupCertificate, 'signals'> & { signals: string };
+
+export const certificateOfGroup = `c.id AS "id", c.user_id AS "userId", c.number AS "number", c.type AS "type", c.tokens_redeemed AS "tokens", c.activate_by AS "activateBy",
+  c.review AS "review", c.reviewed_at AS "reviewedAt", c.reviewed_by_id AS "reviewedById", c.review_signals AS "signals", c.status AS "status"`;
+
+export function certificateFound<Row extends CertificateOfGroup>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
+  return { ...row, signals: JSON.parse(row.signals) as string[] };
+}
