@@ -1,17 +1,22 @@
 /** Decisions about a group: what goes along, and what undoing brings back. Product rules: Reviews, Decisions about a group. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { DecisionPreview, ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import type { GroupAction } from '#schema/review-decision.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
+import { chestsOf, endMonth } from './chest-facts.ts';
 import { type Answer, change, expectError, newCard, newMember, row, type TestCard, type TestMember } from './client.ts';
+import { payingMember } from './member-at-stripe.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
 
 const path = '/api/admin/review-decisions';
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function all<Row = Record<string, unknown>>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
@@ -272,6 +277,57 @@ describe('taking back', () => {
       cents: 2_000,
     });
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 2_000 });
+  });
+
+  test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode });
+    const { cards } = await boughtCards(referrer.id, 2, { placed: true });
+    const finder = await newMember();
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const ids = [referrer.id, finder.id];
+    const before = await standing(ids);
+    const keys = () => row('SELECT treasure_keys AS treasure, community_keys AS community FROM users WHERE id = ?', referrer.id);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    let boss = await newAdmin('super_admin');
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ treasureKeys: 4, communityKeys: 2, commissions: 2, placements: 2 });
+    const first = await decide(boss, 'take_back', ids);
+    expect(await keys()).toEqual({ treasure: 0, community: 0 });
+    await undone(boss, first);
+    expect(await standing(ids)).toEqual(before);
+
+    const second = await decide(boss, 'take_back', ids);
+    await endMonth(referrer);
+    boss = await newAdmin('super_admin');
+    expect(await chestsOf(referrer)).toEqual([]);
+    await undone(boss, second);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+    // And what the chest is now goes and comes with the next decision.
+    const third = await decide(boss, 'take_back', ids);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
+    await undone(boss, third);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+  });
+
+  test('a placement that an honest find confirms too stays confirmed', async () => {
+    const { owner, boss, ids, finder } = await pair({ finds: 1 });
+    const { cards } = await boughtCards(owner.id, 2, { placed: true });
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const honest = await newMember();
+    await verifyEmail(honest.id);
+    await find(honest, cards.slice(0, 1));
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ placements: 1, communityKeys: 1 });
+    await decide(boss, 'take_back', ids);
+    expect(
+      await all(
+        `SELECT placement_confirmed_at IS NULL AS open FROM cache_cards WHERE id IN (${cards.map(({ id }) => id).join(', ')}) ORDER BY id`,
+      ),
+    ).toEqual([{ open: 0 }, { open: 1 }]);
   });
 
   test('and the payment of the cards going back take nothing twice, in either order', async () => {
