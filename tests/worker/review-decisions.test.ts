@@ -358,6 +358,25 @@ describe('taking back', () => {
   });
 });
 
+test('a placement whose money went back before, and came again while it was taken back, has its tokens and its key after the undoing', async () => {
+  const { owner, finder, boss, ids } = await pair({ finds: 1 });
+  const bought = await boughtCards(owner.id, 1, { placed: true });
+  await verifyEmail(finder.id);
+  await find(finder, bought.cards);
+  const before = await standing(ids);
+  await change(
+    `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 100, 'usd', 'Cards', 1, 2)`,
+    owner.id,
+    bought.orderId,
+  );
+  await paymentGoesBack(bought);
+  const decision = await decide(boss, 'take_back', ids);
+  await change('UPDATE payments SET revoked_at = NULL WHERE order_id = ?', bought.orderId);
+  await paymentIsKept(bought);
+  await undone(boss, decision);
+  expect(await standing(ids)).toEqual(before);
+});
+
 describe('what undoing leaves as it is', () => {
   async function refusedCertificate() {
     const made = await pair();
