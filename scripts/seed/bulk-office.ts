@@ -97,6 +97,12 @@ export async function seedOffice(
   await inChunks(
     db,
     count,
+    `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at)
+     SELECT 'bulk-' || ${key}, ${admin}, ${oneOfTexts('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${at('n')} FROM series WHERE ${admin} IS NOT NULL`,
+  );
+  await inChunks(
+    db,
+    count,
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ${admin}, ${oneOfTexts('n', actions)}, ${oneOfTexts('n', entities)}, ${member('n')}, ${member('n')},
        json_object('firstName', ${firstNameOf('n')}), json_object('firstName', ${firstNameOf('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),

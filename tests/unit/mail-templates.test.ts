@@ -165,6 +165,14 @@ test('a refused claim says so, with the comment', async () => {
   expect(mail.text).toContain('Our comment: The photo is blurred');
 });
 
+test('a certificate whose finds were taken back says what became of its tokens, and names no sum that stays', async () => {
+  const { tokens: _, ...payload } = samplePayloads.certificate_refused;
+  const mail = await compose('certificate_refused', payload);
+  expect(flat(mail.text)).toContain('with them the tokens that they had earned');
+  expect(mail.html + mail.text).not.toContain('Given back');
+  expect(mail.html + mail.text).not.toContain('Its tokens are back in your account');
+});
+
 test('a certificate that is looked at first promises no day', async () => {
   const review = 'We look at every first certificate, as a rule within two working days.';
   const mail = await compose('certificate_issued', { ...samplePayloads.certificate_issued, review });

@@ -26,8 +26,9 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  // First: what administrators decided is theirs.
   admin = await newAdmin('super_admin');
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
 }, 60_000);
 

@@ -1,17 +1,22 @@
 /** Decisions about a group: what goes along, and what undoing brings back. Product rules: Reviews, Decisions about a group. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { DecisionPreview, ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import type { GroupAction } from '#schema/review-decision.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
+import { chestsOf, endMonth } from './chest-facts.ts';
 import { type Answer, change, expectError, newCard, newMember, row, type TestCard, type TestMember } from './client.ts';
+import { payingMember } from './member-at-stripe.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
 
 const path = '/api/admin/review-decisions';
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function all<Row = Record<string, unknown>>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
@@ -274,6 +279,57 @@ describe('taking back', () => {
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 2_000 });
   });
 
+  test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode });
+    const { cards } = await boughtCards(referrer.id, 2, { placed: true });
+    const finder = await newMember();
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const ids = [referrer.id, finder.id];
+    const before = await standing(ids);
+    const keys = () => row('SELECT treasure_keys AS treasure, community_keys AS community FROM users WHERE id = ?', referrer.id);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    let boss = await newAdmin('super_admin');
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ treasureKeys: 4, communityKeys: 2, commissions: 2, placements: 2 });
+    const first = await decide(boss, 'take_back', ids);
+    expect(await keys()).toEqual({ treasure: 0, community: 0 });
+    await undone(boss, first);
+    expect(await standing(ids)).toEqual(before);
+
+    const second = await decide(boss, 'take_back', ids);
+    await endMonth(referrer);
+    boss = await newAdmin('super_admin');
+    expect(await chestsOf(referrer)).toEqual([]);
+    await undone(boss, second);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+    // And what the chest is now goes and comes with the next decision.
+    const third = await decide(boss, 'take_back', ids);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
+    await undone(boss, third);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+  });
+
+  test('a placement that an honest find confirms too stays confirmed', async () => {
+    const { owner, boss, ids, finder } = await pair({ finds: 1 });
+    const { cards } = await boughtCards(owner.id, 2, { placed: true });
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const honest = await newMember();
+    await verifyEmail(honest.id);
+    await find(honest, cards.slice(0, 1));
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ placements: 1, communityKeys: 1 });
+    await decide(boss, 'take_back', ids);
+    expect(
+      await all(
+        `SELECT placement_confirmed_at IS NULL AS open FROM cache_cards WHERE id IN (${cards.map(({ id }) => id).join(', ')}) ORDER BY id`,
+      ),
+    ).toEqual([{ open: 0 }, { open: 1 }]);
+  });
+
   test('and the payment of the cards going back take nothing twice, in either order', async () => {
     const goesBack = async ({ bought }: Awaited<ReturnType<typeof pair>>) => {
       await change(
@@ -299,6 +355,92 @@ describe('taking back', () => {
     expect(await tokensOf(one)).toEqual({ balance: 0, owed: 0 });
     await paymentIsKept(one.bought);
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', one.owner.id)).toEqual({ balance: 3 });
+  });
+});
+
+test('a placement whose money went back before, and came again while it was taken back, has its tokens and its key after the undoing', async () => {
+  const { owner, finder, boss, ids } = await pair({ finds: 1 });
+  const bought = await boughtCards(owner.id, 1, { placed: true });
+  await verifyEmail(finder.id);
+  await find(finder, bought.cards);
+  const before = await standing(ids);
+  await change(
+    `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 100, 'usd', 'Cards', 1, 2)`,
+    owner.id,
+    bought.orderId,
+  );
+  await paymentGoesBack(bought);
+  const decision = await decide(boss, 'take_back', ids);
+  await change('UPDATE payments SET revoked_at = NULL WHERE order_id = ?', bought.orderId);
+  await paymentIsKept(bought);
+  await undone(boss, decision);
+  expect(await standing(ids)).toEqual(before);
+});
+
+describe('what undoing leaves as it is', () => {
+  async function refusedCertificate() {
+    const made = await pair();
+    const { owner, boss, ids } = made;
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const decision = await decide(boss, 'take_back', ids);
+    const state = () => row('SELECT status, review FROM vacation_certificates WHERE id = ?', id);
+    return { ...made, id, decision, state };
+  }
+
+  test('a certificate whose member has redeemed another one since, or has spent its tokens', async () => {
+    const { owner, boss, decision, state } = await refusedCertificate();
+    await redeem(owner);
+    const after = await undone(boss, decision);
+    expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
+    expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
+
+    const spent = await refusedCertificate();
+    await giveTokens(spent.owner.id, -58);
+    expect((await undone(spent.boss, spent.decision)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
+  });
+
+  test('what was released and paid since, and a suspension that somebody has lifted', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const hold = await decide(boss, 'hold', ids);
+    const version = async () =>
+      (await row<{ version: number }>('SELECT version FROM referral_commissions WHERE id = ?', commission.id))?.version;
+    const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
+    expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
+    const after = await undone(boss, hold);
+    expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid meanwhile');
+
+    const suspended = await decide(boss, 'suspend', [owner.id]);
+    await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
+    const lifted = await undone(boss, suspended);
+    expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
+  });
+
+  test('a held certificate that somebody has passed, which can be held again', async () => {
+    const { owner, boss, ids } = await pair();
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const hold = await decide(boss, 'hold', ids);
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
+    expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
+    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
+    await decide(boss, 'hold', ids);
+    expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
+  });
+
+  test('nothing of an administrator without the right, and of no decision at all', async () => {
+    const { boss, ids } = await pair();
+    await owedChest(ids[0] ?? 0, '2026-08', 200);
+    const admin = await newAdmin('admin');
+    const hold = await decide(admin, 'hold', ids);
+    expectError(await undo(admin, hold), 403, 'super_admin_only');
+    expectError(await undo(boss, { id: 9_999_999, version: 1 }), 404, 'review_decision_not_found');
+    expectError(await undo(boss, { ...hold, version: 7 }), 409, 'changed_meanwhile');
   });
 });
 
@@ -428,4 +570,70 @@ test('decisions and their effects stay, but for what undoing sets', async () => 
   );
   await expect(run(`UPDATE review_effects SET taken = 0 WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
   await expect(run(`DELETE FROM review_effects WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
+});
+
+describe('a large group', () => {
+  /** Members who have found so many cards of one owner each, written at once as finds write them. */
+  async function farm(members: number, findsEach: number): Promise<number[]> {
+    const owner = await newMember({ role: 'premium' });
+    const run = (sql: string, ...values: (string | number)[]) =>
+      env.DB.prepare(sql)
+        .bind(...values)
+        .run();
+    const series = (count: number) => `WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${count})`;
+    const mark = `farm${owner.id}`;
+    await run(
+      `${series(members)} INSERT INTO users (email, email_key, password_hash, referral_code, created_at)
+       SELECT ?1 || n || '@x.test', ?1 || n || '@x.test', '!', ?1 || n, 1 FROM series`,
+      mark,
+    );
+    const ids = (await all<{ id: number }>(`SELECT id FROM users WHERE email_key LIKE '${mark}%' ORDER BY id`)).map(({ id }) => id);
+    const first = 9_000_000 + (owner.id % 9_000) * 100;
+    await run(
+      `${series(findsEach)} INSERT INTO cache_cards (card_id, code, user_id, status, available_at, total_scans, tokens_earned, created_at)
+       SELECT 'TC-' || (${first} + n), 'AAAAAAAA', ${owner.id}, 'active', 1, ${members}, ${members * 2}, 1 FROM series`,
+    );
+    const finds = `FROM json_each('${JSON.stringify(ids)}') u CROSS JOIN cache_cards c WHERE c.user_id = ${owner.id}`;
+    await run(
+      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
+       SELECT c.id, u.value, 1, 'rewarded', 1, 'typed', 1, 'f:' || c.id ${finds}`,
+    );
+    for (const [type, to] of [
+      ['scan', 'u.value'],
+      ['owner_scan', 'c.user_id'],
+    ] as const) {
+      await run(
+        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
+         SELECT ${to}, 1, '${type}', 'Found', '${type}:' || c.id || ':' || u.value, 1 ${finds}`,
+      );
+    }
+    return [owner.id, ...ids];
+  }
+
+  test('of 100 members with 5,000 finds goes in one decision, and comes back in one', async () => {
+    const boss = await newAdmin('super_admin');
+    const ids = await farm(100, 50);
+    const before = await standing(ids);
+    const decision = await decide(boss, 'take_back', ids);
+    expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(5_000);
+    expect(
+      await row('SELECT sum(token_balance) AS held FROM users WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
+    ).toEqual({ held: 0 });
+    await undone(boss, decision);
+    expect(await standing(ids)).toEqual(before);
+  }, 60_000);
+
+  test('of more finds than one decision goes through is refused, and says how to go on', async () => {
+    const boss = await newAdmin('super_admin');
+    const ids = await farm(123, 50);
+    const refusal = expectError(
+      await boss.client.post(`${path}/preview`, { action: 'take_back', memberIds: ids }),
+      409,
+      'review_decision_too_large',
+    );
+    expect(refusal.message).toContain('6,000 finds');
+    expect(refusal.message).toContain('some of these members first');
+    const tooMany = await boss.client.post(`${path}/preview`, { action: 'hold', memberIds: Array.from({ length: 201 }, (_, n) => n + 1) });
+    expect(expectError(tooMany, 400, 'invalid_input').fields).toMatchObject({ memberIds: expect.stringContaining('200') });
+  }, 60_000);
 });

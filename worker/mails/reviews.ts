@@ -41,7 +41,7 @@ export const certificateRefused: MailTemplateOf = (links, payload) => {
   const tokens = payload.number('tokens');
   return {
     subject: 'We could not accept your certificate',
-    preview: 'Its tokens are back in your account.',
+    preview: tokens === null ? 'A person has looked at it: this is why.' : 'Its tokens are back in your account.',
     heading: 'We could not accept your certificate',
     body: [
       text('A person has looked at your vacation certificate and decided that we cannot give a stay for it. This is why:'),
@@ -51,6 +51,13 @@ export const certificateRefused: MailTemplateOf = (links, payload) => {
         ['Number', payload.text('number')],
         ['Given back', tokens === null ? null : plural(tokens, 'Treasure Token')],
       ),
+      ...(tokens === null
+        ? [
+            text(
+              'Its tokens went back to your account first. Then the finds that we do not accept were taken back, and with them the tokens that they had earned.',
+            ),
+          ]
+        : []),
       text('Do you see it differently? Please reply to this mail, or write to us with the number of the certificate: we look at it again.'),
       button('Write to us', links.to('/contact')),
     ],

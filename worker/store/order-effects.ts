@@ -44,11 +44,11 @@ export function restorationEffects(change: Revocation): Statement[] {
 }
 
 /**
- * Takes what cards had earned whose payment is contested, or is gone, and what a decision about a group had taken before it
- * could: once that is undone.
+ * Brings what an order's cards have earned in line with its payment, once a decision about a group is undone that had taken it,
+ * whatever became of the payment meanwhile.
  */
-export function takeEarningsAgain(change: Revocation, isGone: boolean): Statement[] {
-  return [...(isGone ? takeTokensBack(change) : []), reconcileKeys(change, false)];
+export function earningsAfterUndoing(change: Revocation, isGone: boolean): Statement[] {
+  return [...(isGone ? takeTokensBack(change) : []), reconcileKeys(change, change.contestedSince === null)];
 }
 
 function release({ orderId, to }: StatusChange): Statement {

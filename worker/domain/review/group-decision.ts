@@ -17,8 +17,7 @@ import type {
   GroupFacts,
   HeldThing,
 } from './group-facts.ts';
-import { heldSignal } from './group-facts.ts';
-import { releasedCertificate, withHold, withoutCommission, withoutHold } from './group-standings.ts';
+import { isHeldNow, releasedCertificate, withHold, withoutCommission, withoutHold } from './group-standings.ts';
 
 /** One thing that is changed: how it stood before, and what is taken of it. */
 export interface Effect {
@@ -79,8 +78,8 @@ function changeCertificate(
 ): void {
   const { id, userId, tokens, review, reviewedAt, reviewedById, signals, status } = certificate;
   if (statusAt(certificate, now) !== 'active') return;
-  const isHeld = signals.includes(heldSignal);
   const standing: CertificateStanding = { review, reviewedAt, reviewedById, signals, status };
+  const isHeld = isHeldNow(standing);
   const change = (after: CertificateStanding, moreSeconds = 0) => {
     plan.certificates.push({ certificate, after, moreSeconds });
     plan.effects.push({
@@ -93,7 +92,7 @@ function changeCertificate(
     });
   };
   if (action === 'hold' && !isHeld) change(withHold(standing));
-  if (action === 'release' && held && isHeld && review === 'waiting') {
+  if (action === 'release' && held && isHeld) {
     const { after, moreSeconds } = releasedCertificate(standing, held.before, held.heldAt, now);
     change(after, moreSeconds);
   }

@@ -6,9 +6,15 @@ import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type CertificateStanding, heldSignal } from './group-facts.ts';
 
+/** Who passes a held certificate leaves the signal there: it says why somebody looked. */
+export function isHeldNow({ review, signals }: CertificateStanding): boolean {
+  return review === 'waiting' && signals.includes(heldSignal);
+}
+
 /** It waits for a review, whatever was decided before. */
 export function withHold(standing: CertificateStanding): CertificateStanding {
-  return { ...standing, review: 'waiting', reviewedAt: null, reviewedById: null, signals: [...standing.signals, heldSignal] };
+  const signals = [...new Set([...standing.signals, heldSignal])];
+  return { ...standing, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
 /** As it stood before it was held. The days that it could have been activated on are not lost: deadlines are ends of days, and stay so. */

@@ -4,18 +4,17 @@ import type { Account } from '#worker/domain/money/account.ts';
 import { heldReasonsOf } from '#worker/domain/payout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import {
-  type CertificateChange,
-  type CertificateStanding,
-  type ChestChange,
-  type CommissionChange,
-  type GroupCertificate,
-  type GroupChest,
-  type GroupCommission,
-  heldSignal,
-  type OwedStanding,
+import type {
+  CertificateChange,
+  CertificateStanding,
+  ChestChange,
+  CommissionChange,
+  GroupCertificate,
+  GroupChest,
+  GroupCommission,
+  OwedStanding,
 } from './group-facts.ts';
-import { releasedCertificate, withCommission, withHeldCommission, withHold, withoutHold } from './group-standings.ts';
+import { isHeldNow, releasedCertificate, withCommission, withHeldCommission, withHold, withoutHold } from './group-standings.ts';
 
 export interface KeptEffect {
   userId: number;
@@ -109,7 +108,7 @@ function undoCertificate(
 ): string | undefined {
   const { review, reviewedAt, reviewedById, signals, status, tokens, hasLaterOne } = certificate;
   const standing: CertificateStanding = { review, reviewedAt, reviewedById, signals, status };
-  const isHeld = signals.includes(heldSignal);
+  const isHeld = isHeldNow(standing);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';
     if (hasLaterOne) return 'The member has redeemed another certificate since: its tokens stay given back.';
@@ -121,7 +120,7 @@ function undoCertificate(
   }
   if (status !== 'active') return 'It was used, refused or cancelled since.';
   if (action === 'hold') {
-    if (!isHeld || review !== 'waiting') return 'Its review was decided since.';
+    if (!isHeld) return 'Its review was decided since.';
     plan.certificates.push({ certificate, ...releasedCertificate(standing, before, createdAt, now) });
   }
   if (action === 'release') {

@@ -66,5 +66,7 @@ function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
+  // Of which the member has a part: it is their row.
+  if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

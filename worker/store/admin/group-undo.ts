@@ -9,7 +9,7 @@ import type { KeptEffect, UndoFacts, UndoPlan } from '#worker/domain/review/undo
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
-import { takeEarningsAgain } from '#worker/store/order-effects.ts';
+import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
 import { giveBackToMany, takenByDecision } from '#worker/store/owed-tokens.ts';
 import { batchByName, type Statement, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
@@ -17,14 +17,14 @@ import { type CertificateOfGroup, certificateFound, certificateOfGroup } from '.
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './group-writes.ts';
 import { letBackStatements } from './suspensions.ts';
 
-type ContestedOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
+type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
 export interface UndoSeen {
   facts: UndoFacts;
   money: Map<number, MoneySeen>;
   state: string;
-  /** Orders of cards of the group whose money went back, or may go. */
-  contested: ContestedOrder[];
+  /** Orders of the group's cards whose money went back, or may go; and those of placements, where it may have come again. */
+  orders: PaidOrder[];
   /** Since when keys of members change. */
   keysSince: { userId: number; since: number }[];
   /** Whose address was verified while a find of theirs awaited that, and did not count. */
@@ -102,11 +102,12 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
        FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
       id,
     ),
-    contested: statement<ContestedOrder, 'orderId'>(
+    orders: statement<PaidOrder, 'orderId'>(
       `SELECT DISTINCT p.user_id AS "userId", p.order_id AS "orderId", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt",
          p.revoked_at AS "revokedAt"
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
-         JOIN payments p ON p.order_id = c.order_id AND (p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))
+         JOIN payments p ON p.order_id = c.order_id
+           AND (e.kind = 'placement' OR p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
       id,
@@ -136,7 +137,7 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
     },
     money,
     state: decision.state,
-    contested: read.contested,
+    orders: read.orders,
     keysSince: read.keysSince,
     verified: read.verified,
   };
@@ -167,7 +168,7 @@ export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen,
       ...commissionStatements(change, seen.money, now),
       ...(change.isGivenBack ? [giveReversalBack(change.id, now)] : []),
     ]),
-    ...seen.contested.flatMap((order) => takeEarningsIfGone({ ...order, contestedSince: contestedSince(order) }, now)),
+    ...seen.orders.flatMap((paid) => earningsAfterUndoing({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null)),
     ...reopenChests(seen, now),
     ...letBackStatements(
       plan.letBack.map((userId) => ({ id: userId, messageId: newMessageId() })),
@@ -273,12 +274,6 @@ function giveReversalBack(commissionId: number, now: number): Statement {
     commissionId,
     now,
   );
-}
-
-/** What went back meanwhile of the cards' money takes along now what the decision had taken before it could. */
-function takeEarningsIfGone(order: ContestedOrder & { contestedSince: number | null }, now: number): Statement[] {
-  const { userId, orderId, revokedAt } = order;
-  return takeEarningsAgain({ userId, orderId, contestedSince: order.contestedSince, now }, revokedAt !== null);
 }
 
 /** Chests of months that are over follow the keys that count again, as far back as any of them goes. */

@@ -1,5 +1,6 @@
 /** Commissions and treasure chests one by one: the lists, and what is decided about those that are not paid yet. */
 import type { PayoutDecision, PayoutSummary } from '#schema/admin/payouts.ts';
+import type { EffectKind } from '#schema/review-decision.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Account } from '#worker/domain/money/account.ts';
@@ -74,6 +75,8 @@ export const chestListShape: ListShape = {
 export type OwedKind = 'commissions' | 'chests';
 const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } as const;
 
+const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
+
 /** Of the row with this id, as it was seen. */
 export interface Decided {
   id: number;
@@ -120,15 +123,21 @@ export function payoutRowStore(db: D1Database) {
       return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
     },
 
-    /** What the administrator who held it last said. */
+    /** What the administrator who held it last said, of it alone or with others. */
     async heldNote(kind: OwedKind, id: number): Promise<string | null> {
       return (
         (
-          await queryFirst<{ reason: string | null }>(
+          await queryFirst<{ reason: string | null }, 'reason'>(
             db,
-            `SELECT reason FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold' ORDER BY id DESC LIMIT 1`,
+            `SELECT reason FROM (
+               SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
+               UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+               WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
+             ORDER BY created_at DESC LIMIT 1`,
             entities[kind],
             String(id),
+            effectKindOf[kind],
+            id,
           )
         )?.reason ?? null
       );

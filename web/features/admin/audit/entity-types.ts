@@ -13,6 +13,7 @@ export const entities = [
   { type: 'order', label: 'Orders', one: 'Order' },
   { type: 'print_order', label: 'Print orders', one: 'Print order' },
   { type: 'certificate', label: 'Certificates', one: 'Certificate' },
+  { type: 'review_decision', label: 'Review decisions', one: 'Review decision' },
   { type: 'message', label: 'Messages', one: 'Message' },
   { type: 'outbox', label: 'Mails', one: 'Mail' },
   { type: 'stripe_event', label: 'Payment events', one: 'Payment event' },
