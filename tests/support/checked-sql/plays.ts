@@ -5,7 +5,7 @@ import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { GroupCertificate } from '#worker/domain/review/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import type { GroupSeen } from '#worker/store/admin/group-reads.ts';
-import type { UndoSeen } from '#worker/store/admin/group-undo.ts';
+import type { UndoSeen } from '#worker/store/admin/group-undo-reads.ts';
 import type { ListRequest } from '#worker/store/admin/list.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';

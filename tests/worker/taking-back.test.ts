@@ -1,0 +1,194 @@
+/** Taking back what a group has earned: who loses what, and that undoing brings back exactly that. Product rules: Reviews. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { newAdmin } from './administrators.ts';
+import { boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
+import { chestsOf, endMonth } from './chest-facts.ts';
+import { change, newMember, row, type TestMember } from './client.ts';
+import { all, decide, find, pair, preview, redeem, standing, undone } from './deciding.ts';
+import { payingMember } from './member-at-stripe.ts';
+import { owedChest, owedCommission } from './owed.ts';
+import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('taking back', () => {
+  test('leaves an honest owner what they earned, and owes what is spent', async () => {
+    const { owner, finder, boss } = await pair();
+    await verifyEmail(finder.id);
+    await giveTokens(finder.id, 57);
+    await redeem(finder);
+    const [number] = await all<{ number: string }>(`SELECT number FROM vacation_certificates WHERE user_id = ${finder.id}`);
+    await passReview(number?.number ?? '');
+    expect((await finder.client.post(`/api/vacation-certificates/${number?.number}/activate`)).status).toBe(200);
+    const decision = await decide(boss, 'take_back', [finder.id]);
+    expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', finder.id)).toEqual({
+      balance: 0,
+      owed: 3,
+    });
+    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
+    expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
+    // Paid back and forgiven meanwhile: the one comes back, the other does not.
+    await giveTokens(finder.id, 1);
+    expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
+    const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
+    expect(await boss.client.post(`/api/admin/users/${finder.id}/owed-tokens/forgive`, forgiven)).toMatchObject({ status: 200 });
+    await undone(boss, decision);
+    expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', finder.id)).toEqual({
+      balance: 1,
+      owed: 0,
+    });
+  });
+
+  test('refuses commissions and chests that are not paid, and takes what was paid off the next payout', async () => {
+    const { owner, boss, ids } = await pair();
+    const pending = await owedCommission(owner.id, 1_000);
+    const paid = await owedCommission(owner.id, 2_000, { status: 'paid' });
+    await owedChest(owner.id, '2026-08', 200);
+    const before = await standing(ids);
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({
+      commissions: 2,
+      commissionsCents: 3_000,
+      commissionsPaidCents: 2_000,
+      chests: 1,
+      chestsCents: 200,
+    });
+    const decision = await decide(boss, 'take_back', ids);
+    expect(
+      await all(`SELECT kind, status, amount_cents AS cents FROM referral_commissions WHERE referrer_id = ${owner.id} ORDER BY id`),
+    ).toEqual([
+      { kind: 'commission', status: 'reversed', cents: 1_000 },
+      { kind: 'commission', status: 'paid', cents: 2_000 },
+      { kind: 'reversal', status: 'pending', cents: -2_000 },
+    ]);
+    expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: -2_000 });
+    expect(await row('SELECT status FROM treasure_chest_payouts WHERE user_id = ?', owner.id)).toEqual({ status: 'reversed' });
+    await undone(boss, decision);
+    expect(await standing(ids)).toEqual(before);
+    expect(pending.id).toBeLessThan(paid.id);
+  });
+
+  test('a reversal that a payout has taken along is given back by a row of its own', async () => {
+    const { owner, boss, ids } = await pair();
+    await owedCommission(owner.id, 2_000, { status: 'paid' });
+    const decision = await decide(boss, 'take_back', ids);
+    await owedChest(owner.id, '2026-07', 2_500);
+    const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', owner.id);
+    const payment = await boss.client.call(
+      'POST',
+      '/api/admin/payouts/payments',
+      { reference: 'PP-1', members: [{ id: owner.id, version: due?.version }] },
+      {
+        'Idempotency-Key': `pay-${owner.id}-once`,
+      },
+    );
+    expect(payment).toMatchObject({ status: 200, body: { totalCents: 500 } });
+    await undone(boss, decision);
+    expect(
+      await row("SELECT status, amount_cents AS cents FROM referral_commissions WHERE kind = 'restoration' AND referrer_id = ?", owner.id),
+    ).toEqual({
+      status: 'pending',
+      cents: 2_000,
+    });
+    expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 2_000 });
+  });
+
+  test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: referrer.user.referralCode });
+    const { cards } = await boughtCards(referrer.id, 2, { placed: true });
+    const finder = await newMember();
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const ids = [referrer.id, finder.id];
+    const before = await standing(ids);
+    const keys = () => row('SELECT treasure_keys AS treasure, community_keys AS community FROM users WHERE id = ?', referrer.id);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    let boss = await newAdmin('super_admin');
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ treasureKeys: 4, communityKeys: 2, commissions: 2, placements: 2 });
+    const first = await decide(boss, 'take_back', ids);
+    expect(await keys()).toEqual({ treasure: 0, community: 0 });
+    await undone(boss, first);
+    expect(await standing(ids)).toEqual(before);
+
+    const second = await decide(boss, 'take_back', ids);
+    await endMonth(referrer);
+    boss = await newAdmin('super_admin');
+    expect(await chestsOf(referrer)).toEqual([]);
+    await undone(boss, second);
+    expect(await keys()).toEqual({ treasure: 4, community: 2 });
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+    // And what the chest is now goes and comes with the next decision.
+    const third = await decide(boss, 'take_back', ids);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
+    await undone(boss, third);
+    expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
+  });
+
+  test('a placement that an honest find confirms too stays confirmed', async () => {
+    const { owner, boss, ids, finder } = await pair({ finds: 1 });
+    const { cards } = await boughtCards(owner.id, 2, { placed: true });
+    await verifyEmail(finder.id);
+    await find(finder, cards);
+    const honest = await newMember();
+    await verifyEmail(honest.id);
+    await find(honest, cards.slice(0, 1));
+    const seen = await preview(boss, 'take_back', ids);
+    expect(seen.members[0]).toMatchObject({ placements: 1, communityKeys: 1 });
+    await decide(boss, 'take_back', ids);
+    expect(
+      await all(
+        `SELECT placement_confirmed_at IS NULL AS open FROM cache_cards WHERE id IN (${cards.map(({ id }) => id).join(', ')}) ORDER BY id`,
+      ),
+    ).toEqual([{ open: 0 }, { open: 1 }]);
+  });
+
+  test('and the payment of the cards going back take nothing twice, in either order', async () => {
+    const goesBack = async ({ bought }: Awaited<ReturnType<typeof pair>>) => {
+      await change(
+        `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 300, 'usd', 'Cards', 1, 2)`,
+        bought.userId,
+        bought.orderId,
+      );
+      await paymentGoesBack(bought);
+    };
+    const tokensOf = ({ owner }: { owner: TestMember }) =>
+      row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
+    const other = await pair();
+    await goesBack(other);
+    const second = await decide(other.boss, 'take_back', other.ids);
+    expect(await tokensOf(other)).toEqual({ balance: 0, owed: 0 });
+    await undone(other.boss, second);
+    expect(await tokensOf(other)).toEqual({ balance: 0, owed: 0 });
+    const one = await pair();
+    const first = await decide(one.boss, 'take_back', one.ids);
+    await goesBack(one);
+    expect(await tokensOf(one)).toEqual({ balance: 0, owed: 0 });
+    await undone(one.boss, first);
+    expect(await tokensOf(one)).toEqual({ balance: 0, owed: 0 });
+    await paymentIsKept(one.bought);
+    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', one.owner.id)).toEqual({ balance: 3 });
+  });
+});
+
+test('a placement whose money went back before, and came again while it was taken back, has its tokens and its key after the undoing', async () => {
+  const { owner, finder, boss, ids } = await pair({ finds: 1 });
+  const bought = await boughtCards(owner.id, 1, { placed: true });
+  await verifyEmail(finder.id);
+  await find(finder, bought.cards);
+  const before = await standing(ids);
+  await change(
+    `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 100, 'usd', 'Cards', 1, 2)`,
+    owner.id,
+    bought.orderId,
+  );
+  await paymentGoesBack(bought);
+  const decision = await decide(boss, 'take_back', ids);
+  await change('UPDATE payments SET revoked_at = NULL WHERE order_id = ?', bought.orderId);
+  await paymentIsKept(bought);
+  await undone(boss, decision);
+  expect(await standing(ids)).toEqual(before);
+});

@@ -1,0 +1,74 @@
+/** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
+import { describe, expect, test } from 'vitest';
+import { newAdmin } from './administrators.ts';
+import { change, expectError, row } from './client.ts';
+import { decide, pair, redeem, undo, undone } from './deciding.ts';
+import { owedChest, owedCommission } from './owed.ts';
+import { giveTokens, verifyEmail } from './redeemer.ts';
+
+describe('what undoing leaves as it is', () => {
+  async function refusedCertificate() {
+    const made = await pair();
+    const { owner, boss, ids } = made;
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const decision = await decide(boss, 'take_back', ids);
+    const state = () => row('SELECT status, review FROM vacation_certificates WHERE id = ?', id);
+    return { ...made, id, decision, state };
+  }
+
+  test('a certificate whose member has redeemed another one since, or has spent its tokens', async () => {
+    const { owner, boss, decision, state } = await refusedCertificate();
+    await redeem(owner);
+    const after = await undone(boss, decision);
+    expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
+    expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
+
+    const spent = await refusedCertificate();
+    await giveTokens(spent.owner.id, -58);
+    expect((await undone(spent.boss, spent.decision)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
+  });
+
+  test('what was released and paid since, and a suspension that somebody has lifted', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const hold = await decide(boss, 'hold', ids);
+    const version = async () =>
+      (await row<{ version: number }>('SELECT version FROM referral_commissions WHERE id = ?', commission.id))?.version;
+    const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
+    expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
+    const after = await undone(boss, hold);
+    expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid meanwhile');
+
+    const suspended = await decide(boss, 'suspend', [owner.id]);
+    await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
+    const lifted = await undone(boss, suspended);
+    expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
+  });
+
+  test('a held certificate that somebody has passed, which can be held again', async () => {
+    const { owner, boss, ids } = await pair();
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const hold = await decide(boss, 'hold', ids);
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
+    expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
+    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
+    await decide(boss, 'hold', ids);
+    expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
+  });
+
+  test('nothing of an administrator without the right, and of no decision at all', async () => {
+    const { boss, ids } = await pair();
+    await owedChest(ids[0] ?? 0, '2026-08', 200);
+    const admin = await newAdmin('admin');
+    const hold = await decide(admin, 'hold', ids);
+    expectError(await undo(admin, hold), 403, 'super_admin_only');
+    expectError(await undo(boss, { id: 9_999_999, version: 1 }), 404, 'review_decision_not_found');
+    expectError(await undo(boss, { ...hold, version: 7 }), 409, 'changed_meanwhile');
+  });
+});
