@@ -50,7 +50,7 @@ export async function redeem(member: TestMember, type = 'regional-short'): Promi
 }
 
 /** All that the product keeps of these members and what is theirs, certificates under review as what they are. */
-export async function standing(memberIds: number[]): Promise<unknown> {
+export async function standing(memberIds: number[]) {
   const ids = memberIds.join(', ');
   return {
     users: await all(

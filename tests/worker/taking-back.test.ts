@@ -1,5 +1,8 @@
 /** Taking back what a group has earned: who loses what, and that undoing brings back exactly that. Product rules: Reviews. */
+import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { newAdmin } from './administrators.ts';
 import { boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
 import { chestsOf, endMonth } from './chest-facts.ts';
@@ -190,5 +193,15 @@ test('a placement whose money went back before, and came again while it was take
   await change('UPDATE payments SET revoked_at = NULL WHERE order_id = ?', bought.orderId);
   await paymentIsKept(bought);
   await undone(boss, decision);
-  expect(await standing(ids)).toEqual(before);
+  // The key counts again from when the money came.
+  expect(await standing(ids)).toEqual({ ...before, keys: before.keys.map((key) => ({ ...key, created_at: expect.any(Number) })) });
+});
+
+test('what an undoing gives back is weighed as the finds that earned it', async () => {
+  const { finder, boss, ids } = await pair();
+  const facts = () => createStore(env as unknown as Env).reviews.facts(finder.id, { price: 3 });
+  const before = await facts();
+  expect(before?.rewards.map(({ kind }) => kind)).toEqual(['find', 'find', 'find']);
+  await undone(boss, await decide(boss, 'take_back', ids));
+  expect(await facts()).toEqual(before);
 });

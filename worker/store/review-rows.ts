@@ -68,14 +68,14 @@ export interface RewardRow {
 
 /**
  * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
- * certificates stand for rewards that are older.
+ * certificates, and what was taken back and given back, stand for rewards that are older: nothing is laundered by going back and forth.
  */
 export function rewardsOfCase(key: CaseKey) {
   const { member, number, values } = named(key);
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.cause AS "cause", e.created_at AS "at" FROM token_transactions e
      WHERE e.user_id = ${member} AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)
-       AND e.amount > 0 AND e.type <> 'refund'
+       AND e.amount > 0 AND e.type NOT IN ('refund', 'reversal')
      ORDER BY e.id DESC
      LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(number)} WHERE u.id = ${member}), 0))`,
     ...values,

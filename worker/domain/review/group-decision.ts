@@ -86,7 +86,7 @@ function changeCertificate(
       userId,
       kind: 'certificate',
       entityId: id,
-      before: { ...standing },
+      before: { ...standing, moreSeconds },
       taken: action === 'take_back' ? tokens : 0,
       owed: 0,
     });

@@ -17,7 +17,10 @@ export function withHold(standing: CertificateStanding): CertificateStanding {
   return { ...standing, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
-/** As it stood before it was held. The days that it could have been activated on are not lost: deadlines are ends of days, and stay so. */
+/**
+ * As it stood before it was held, unless it has begun to wait for another reason meanwhile. The days that it could have been
+ * activated on are not lost: deadlines are ends of days, and stay so.
+ */
 export function releasedCertificate(
   standing: CertificateStanding,
   before: Record<string, unknown>,
@@ -27,6 +30,7 @@ export function releasedCertificate(
   const was = before as unknown as CertificateStanding;
   const { review, reviewedAt, reviewedById } = was;
   const signals = standing.signals.filter((code) => code !== heldSignal);
+  if (signals.some((code) => !was.signals.includes(code))) return { after: { ...standing, signals }, moreSeconds: 0 };
   const after = { ...standing, review, reviewedAt, reviewedById, signals };
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }

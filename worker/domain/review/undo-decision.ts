@@ -102,7 +102,7 @@ function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
   { before }: KeptEffect,
-  member: { tokenBalance: number },
+  member: { tokenBalance: number; hasLeft: boolean },
   { action, createdAt }: DecisionSeen,
   now: Seconds,
 ): string | undefined {
@@ -111,6 +111,7 @@ function undoCertificate(
   const isHeld = isHeldNow(standing);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';
+    if (member.hasLeft) return 'The member has left: nobody could activate it.';
     if (hasLaterOne) return 'The member has redeemed another certificate since: its tokens stay given back.';
     if (member.tokenBalance < tokens) return 'The tokens that were given back for it are spent.';
     member.tokenBalance -= tokens;
@@ -125,7 +126,7 @@ function undoCertificate(
   }
   if (action === 'release') {
     if (isHeld) return 'It is held again already.';
-    plan.certificates.push({ certificate, after: withHold(standing), moreSeconds: 0 });
+    plan.certificates.push({ certificate, after: withHold(standing), moreSeconds: -Number(before.moreSeconds) });
   }
   return undefined;
 }
