@@ -4,6 +4,7 @@ import type { Account } from '#worker/domain/money/account.ts';
 import { heldReasonsOf } from '#worker/domain/payout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import type { Effect } from './group-decision.ts';
 import type {
   CertificateChange,
   CertificateStanding,
@@ -16,12 +17,7 @@ import type {
 } from './group-facts.ts';
 import { isHeldNow, releasedCertificate, withCommission, withHeldCommission, withHold, withoutHold } from './group-standings.ts';
 
-export interface KeptEffect {
-  userId: number;
-  kind: 'certificate' | 'find' | 'placement' | 'tokens' | 'commission' | 'chest' | 'suspension' | 'member';
-  entityId: number;
-  before: Record<string, unknown>;
-}
+export type KeptEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
 
 export interface DecisionSeen {
   id: number;

@@ -41,6 +41,12 @@ const confirming = (who: string) =>
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
   JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
 
+/** Rows `k` of the keys of a card's placement by its owner: the first one, and what took them back or gave them again. */
+export function placementKeys(card: string, owner: string): string {
+  const cause = `'placement:' || ${card} || '/' || ${owner}`;
+  return `(k.cause = ${cause} OR (k.cause > ${cause} || ':' AND k.cause < ${cause} || ';'))`;
+}
+
 /** Another find has confirmed it since, which pays nothing: a placement pays once. */
 const takenBefore = `EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)`;
@@ -108,8 +114,7 @@ export async function readGroup(
       `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt",
          coalesce((SELECT t.amount FROM token_transactions t WHERE t.cause = 'placement:' || c.id || '/' || c.user_id
            AND NOT ${orderWentBack('c.id', 'c.user_id')} AND NOT ${takenBefore}), 0) AS "tokens",
-         (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE k.cause = 'placement:' || c.id || '/' || c.user_id
-           OR (k.cause > 'placement:' || c.id || '/' || c.user_id || ':' AND k.cause < 'placement:' || c.id || '/' || c.user_id || ';')) AS "keys"
+         (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
        ${confirmedByGroup} AND ?2 ORDER BY c.id`,
       ids,
       takes,

@@ -10,7 +10,9 @@ import { changeStatements, type MoneySeen } from '#worker/store/money-writes.ts'
 import { takeBackFromMany } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
-import { type GroupSeen, groupState, stateValues } from './group-reads.ts';
+import { type GroupSeen, groupState, placementKeys, stateValues } from './group-reads.ts';
+
+const effects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 export interface GroupOrder {
   /** Random. */
@@ -137,7 +139,6 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
     messageId: newMessageId(),
     payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
   }));
-  const effects = `review_decisions d JOIN review_effects e ON e.decision_id = d.id`;
   return [
     queueMailsFound(
       'certificate_refused',
@@ -165,20 +166,15 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
       `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
        SELECT e.user_id, 'community', -sum(k.amount), 'cache_card', CAST(e.entity_id AS TEXT),
          'placement:' || e.entity_id || '/' || e.user_id || ':decision:' || d.id, max(k.created_at)
-       FROM ${effects} JOIN key_events k ON ${placementKeys} WHERE d.key = ?1 AND e.kind = 'placement'
+       FROM ${effects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
        GROUP BY e.id HAVING sum(k.amount) <> 0`,
       key,
     ),
   ];
 }
 
-/** Rows `k` of the keys of placement `e`: the first one, and what took them back or gave them again. */
-export const placementKeys = `(k.cause = 'placement:' || e.entity_id || '/' || e.user_id
-  OR (k.cause > 'placement:' || e.entity_id || '/' || e.user_id || ':' AND k.cause < 'placement:' || e.entity_id || '/' || e.user_id || ';'))`;
-
 /** What cards count of the finds and placements of a decision, less or again. */
 export function cardStatements(sign: '-' | '+', which: string, value: string | number): Statement[] {
-  const effects = `review_decisions d JOIN review_effects e ON e.decision_id = d.id`;
   return [
     statement(
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
