@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { DecisionPreview, ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
 import type { GroupAction } from '#schema/review-decision.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { type Answer, newMember, row, type TestCard, type TestMember } from './client.ts';
+import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
+import { type Answer, change, newMember, row, type TestCard, type TestMember } from './client.ts';
 
 export const path = '/api/admin/review-decisions';
 
@@ -86,4 +86,21 @@ export async function pair({ finds = 3 } = {}) {
   const bought = await boughtCards(owner.id, finds);
   await find(finder, bought.cards);
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
+}
+
+/** All of what was paid for the cards goes back, as the news of it has it written. */
+export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
+  await change(
+    `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)
+     SELECT user_id, id, amount_cents, 'usd', 'Cards', paid_at, 'pi_' || id FROM orders WHERE id = ?1 ON CONFLICT (stripe_payment_intent_id) DO NOTHING`,
+    bought.orderId,
+  );
+  await change('UPDATE payments SET revoked_at = paid_at + 1, version = version + 1 WHERE order_id = ?', bought.orderId);
+  await paymentGoesBack(bought);
+}
+
+/** The refund has failed at the bank, or the dispute is won. */
+export async function moneyComesAgain(bought: BoughtCards): Promise<void> {
+  await change('UPDATE payments SET revoked_at = NULL, version = version + 1 WHERE order_id = ?', bought.orderId);
+  await paymentIsKept(bought);
 }

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 import { newAdmin } from './administrators.ts';
-import { boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
+import { boughtCards } from './bought-cards.ts';
 import { chestsOf, endMonth } from './chest-facts.ts';
-import { change, newMember, row, type TestMember } from './client.ts';
+import { newMember, row } from './client.ts';
 import { all, decide, find, pair, preview, redeem, standing, undone } from './deciding.ts';
 import { payingMember } from './member-at-stripe.ts';
 import { owedChest, owedCommission } from './owed.ts';
@@ -148,53 +148,6 @@ describe('taking back', () => {
       ),
     ).toEqual([{ open: 0 }, { open: 1 }]);
   });
-
-  test('and the payment of the cards going back take nothing twice, in either order', async () => {
-    const goesBack = async ({ bought }: Awaited<ReturnType<typeof pair>>) => {
-      await change(
-        `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 300, 'usd', 'Cards', 1, 2)`,
-        bought.userId,
-        bought.orderId,
-      );
-      await paymentGoesBack(bought);
-    };
-    const tokensOf = ({ owner }: { owner: TestMember }) =>
-      row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
-    const other = await pair();
-    await goesBack(other);
-    const second = await decide(other.boss, 'take_back', other.ids);
-    expect(await tokensOf(other)).toEqual({ balance: 0, owed: 0 });
-    await undone(other.boss, second);
-    expect(await tokensOf(other)).toEqual({ balance: 0, owed: 0 });
-    const one = await pair();
-    const first = await decide(one.boss, 'take_back', one.ids);
-    await goesBack(one);
-    expect(await tokensOf(one)).toEqual({ balance: 0, owed: 0 });
-    await undone(one.boss, first);
-    expect(await tokensOf(one)).toEqual({ balance: 0, owed: 0 });
-    await paymentIsKept(one.bought);
-    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', one.owner.id)).toEqual({ balance: 3 });
-  });
-});
-
-test('a placement whose money went back before, and came again while it was taken back, has its tokens and its key after the undoing', async () => {
-  const { owner, finder, boss, ids } = await pair({ finds: 1 });
-  const bought = await boughtCards(owner.id, 1, { placed: true });
-  await verifyEmail(finder.id);
-  await find(finder, bought.cards);
-  const before = await standing(ids);
-  await change(
-    `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 100, 'usd', 'Cards', 1, 2)`,
-    owner.id,
-    bought.orderId,
-  );
-  await paymentGoesBack(bought);
-  const decision = await decide(boss, 'take_back', ids);
-  await change('UPDATE payments SET revoked_at = NULL WHERE order_id = ?', bought.orderId);
-  await paymentIsKept(bought);
-  await undone(boss, decision);
-  // The key counts again from when the money came.
-  expect(await standing(ids)).toEqual({ ...before, keys: before.keys.map((key) => ({ ...key, created_at: expect.any(Number) })) });
 });
 
 test('what an undoing gives back is weighed as the finds that earned it', async () => {

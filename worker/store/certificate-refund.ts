@@ -1,9 +1,10 @@
 /** The tokens of a certificate that is cancelled or refused go back, once; and are taken again where that was a mistake. */
+import { isOfCause } from './causes.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** `refund:VC-1`; then, where it was undone and comes once more, `refund:VC-1:2` and so on. */
 const nextCause = `'refund:' || c.number || coalesce((SELECT ':' || (count(*) + 1) FROM token_transactions r
-  WHERE r.cause = 'refund:' || c.number OR (r.cause > 'refund:' || c.number || ':' AND r.cause < 'refund:' || c.number || ';') HAVING count(*) > 0), '')`;
+  WHERE ${isOfCause('r.cause', `'refund:' || c.number`)} HAVING count(*) > 0), '')`;
 
 /** Gives back what the certificate `c` cost, where it is what was decided on: a condition of ours, whose values begin at ?1. */
 export function refundTokens(still: string, values: (string | number)[], now: number): Statement {

@@ -1,5 +1,6 @@
 /** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
 import type { Account, KeyRow, OrderState, PaymentState, Period, ReferralState, SubscriptionState } from '#worker/domain/money/account.ts';
+import { isOfCause } from './causes.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
@@ -65,7 +66,7 @@ const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN
   WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
 
 /** Causes `referral:17` and `referral:17:2`, and not `referral:170`. */
-const ofReferral = `(k.cause = 'referral:' || u.id OR (k.cause > 'referral:' || u.id || ':' AND k.cause < 'referral:' || u.id || ';'))`;
+const ofReferral = isOfCause('k.cause', `'referral:' || u.id`);
 
 function reader(whose: Whose) {
   return <Row, Told extends keyof Row = never>(sql: string) =>

@@ -1,7 +1,8 @@
 /** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
-import { giveBack, type Reversed, takeBack } from './owed-tokens.ts';
+import { inFamily, isOfCause, placementCause } from './causes.ts';
+import { reconcileReversal } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
 interface StatusChange {
@@ -35,12 +36,12 @@ export function cardEffects(change: StatusChange): Statement[] {
  */
 export function revocationEffects(change: Revocation): Statement[] {
   // Keys again: a placement may have been confirmed while the dispute was open.
-  return [disable(change), ...takeTokensBack(change), reconcileKeys(change, false)];
+  return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
-/** It has not gone back after all (a refund failed at the bank, a lost dispute was won): so is what was taken. */
+/** It has not gone back after all (a refund failed at the bank, a lost dispute was won): what was taken comes back. */
 export function restorationEffects(change: Revocation): Statement[] {
-  return [enable(change), ...giveBack(reversedOrder(change), 'The returned payment came through after all', change.now)];
+  return [enable(change), ...reconcileTokens(change, false)];
 }
 
 /**
@@ -48,7 +49,7 @@ export function restorationEffects(change: Revocation): Statement[] {
  * whatever became of the payment meanwhile.
  */
 export function earningsAfterUndoing(change: Revocation, isGone: boolean): Statement[] {
-  return [...(isGone ? takeTokensBack(change) : []), reconcileKeys(change, change.contestedSince === null)];
+  return [...reconcileTokens(change, isGone), reconcileKeys(change, change.contestedSince === null)];
 }
 
 function release({ orderId, to }: StatusChange): Statement {
@@ -75,41 +76,48 @@ function enable({ orderId }: Revocation): Statement {
   );
 }
 
-function takeTokensBack(change: Revocation): Statement[] {
-  const ofCard = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
-  const earned = `(SELECT coalesce(sum(amount), 0) FROM (
-      SELECT t.amount ${ofCard} t.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER) WHERE c.order_id = ?4 AND ${isPlacementKept}
+/**
+ * What the order has taken of the tokens that its cards earned the buyer. While the money is gone: all but what decisions
+ * about a group that stand have taken. Else only what those have left to it, since it was gone when they were made.
+ */
+function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean): Statement[] {
+  const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
+  const paid = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
+  const all = `(SELECT coalesce(sum(amount), 0) FROM (
+      SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
+      ${paid} t.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')} WHERE c.order_id = ?4
       UNION ALL
-      SELECT t.amount ${ofCard} t.cause > 'owner_scan:' || c.id || ':' AND t.cause < 'owner_scan:' || c.id || ';' WHERE c.order_id = ?4
-        AND ${isFindKept}))`;
-  return takeBack(reversedOrder(change), 'Payment of Cache Cards was returned: tokens they earned you', earned, change.now);
+      SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
+      ${paid} ${inFamily('t.cause', `'owner_scan:' || c.id`)} LEFT JOIN card_scans s ON s.card_id = c.id AND s.kind <> 'own'
+          AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER)
+        LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
+      WHERE c.order_id = ?4))`;
+  const descriptions = {
+    taken: 'Payment of Cache Cards was returned: tokens they earned you',
+    givenBack: 'The returned payment came through after all',
+  };
+  return reconcileReversal({ userId, type: 'order', id: orderId }, all, descriptions, now);
 }
 
-/** A decision about a group that stands has taken the placement back: nothing of it is left to take or to give. */
-const isPlacementKept = `NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
-  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1 AND d.undone_by_id IS NULL)`;
-/** The same of the find that row `t` of the ledger paid the owner for. */
-const isFindKept = `NOT EXISTS (SELECT 1 FROM card_scans s JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'tokens' AND e.entity_id = ?1
-  WHERE s.card_id = c.id AND s.kind <> 'own' AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER))`;
-
-function reversedOrder({ userId, orderId }: Revocation): Reversed {
-  return { userId, type: 'order', id: orderId };
-}
+/** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */
+const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${takenPlacement})`;
+const takenPlacement = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
  * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
-  const family = `k.cause = b.cause OR (k.cause > b.cause || ':' AND k.cause < b.cause || ';')`;
+  const family = isOfCause('k.cause', 'b.cause');
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
   return statement(
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
        b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
        max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
-     FROM cache_cards c JOIN key_events b ON b.cause = 'placement:' || c.id || '/' || CAST(?1 AS INTEGER)
-     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR ${isPlacementKept})`,
+     FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
     userId,
     orderId,
     areKept ? 1 : 0,

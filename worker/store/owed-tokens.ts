@@ -2,6 +2,7 @@
  * Taking tokens back, and keeping what could not be taken. Of each thing that is reversed (an order), the reversals in the
  * ledger (`reversal:order:17:1`, `:2`, …) say what was taken, and the member's `owed_token_events` what is still owed.
  */
+import { inFamily } from './causes.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** What is reversed, e.g. an order and its id. */
@@ -13,65 +14,63 @@ export interface Reversed {
 
 const familyOf = ({ type, id }: Reversed) => `reversal:${type}:${id}`;
 /** Rows of the ledger of one family, whose name is ?2. */
-const inFamily = `cause > ?2 || ':' AND cause < ?2 || ';'`;
-const taken = `(SELECT coalesce(-sum(amount), 0) FROM token_transactions WHERE ${inFamily})`;
-const owed = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${inFamily})`;
-const owedOrForgiven = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${inFamily} AND kind <> 'forgiveness')`;
+const ofReversed = inFamily('cause', '?2');
+const taken = `(SELECT coalesce(-sum(amount), 0) FROM token_transactions WHERE ${ofReversed})`;
+const owed = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${ofReversed})`;
+const owedOrForgiven = `(SELECT coalesce(sum(amount), 0) FROM owed_token_events WHERE user_id = ?1 AND ${ofReversed} AND kind <> 'forgiveness')`;
 /** Rows of both tables are numbered apart: a reversal may make one in either, or in both. */
 const nextCause = (table: 'token_transactions' | 'owed_token_events') =>
-  `?2 || ':' || (SELECT count(*) + 1 FROM ${table} WHERE ${inFamily})`;
+  `?2 || ':' || (SELECT count(*) + 1 FROM ${table} WHERE ${ofReversed})`;
 
 const ledgerColumns = '(user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
 const owedColumns = '(user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)';
 
 /**
- * Takes back what was earned as far as the balance reaches; the rest is owed. What is taken, owed and was forgiven together are
- * what was earned, whatever happens at the same time: both are decided here, in one batch. `earned` is a subquery that answers one number;
+ * Brings what was taken and is owed of a reversal to what is `due` by now, whatever happens at the same time: all is decided
+ * here, in one batch. What is missing is taken as far as the balance reaches, and the rest is owed. Of what is too much, the
+ * debt ends first, and then tokens go back; what was forgiven counts as settled. `due` is a subquery that answers one number:
  * ?1 is the member, ?4 the id of what is reversed.
  */
-export function takeBack(reversed: Reversed, description: string, earned: string, now: number): Statement[] {
+export function reconcileReversal(
+  reversed: Reversed,
+  due: string,
+  descriptions: { taken: string; givenBack: string },
+  now: number,
+): Statement[] {
   const { userId, type, id } = reversed;
   const values = [userId, familyOf(reversed), type, String(id), now];
-  const due = `${earned} - ${taken} - ${owedOrForgiven}`;
-  return [
+  const missing = `${due} - ${taken} - ${owedOrForgiven}`;
+  const tooMuch = `${taken} + ${owedOrForgiven} - ${due}`;
+  const moved = (amount: string, description: string) =>
     statement(
       `INSERT INTO token_transactions ${ledgerColumns}
-       SELECT id, -min(token_balance, ${due}), 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5
-       FROM users WHERE id = ?1 AND min(token_balance, ${due}) > 0`,
+       SELECT id, ${amount}, 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5 FROM users WHERE id = ?1 AND ${amount} <> 0`,
       ...values,
       description,
-    ),
+    );
+  const owing = (kind: 'reversal' | 'restoration', amount: string) =>
     statement(
       `INSERT INTO owed_token_events ${owedColumns}
-       SELECT id, ${due}, 'reversal', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${due} > 0`,
+       SELECT id, ${amount}, '${kind}', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${amount} <> 0`,
       ...values,
-    ),
+    );
+  return [
+    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
+    owing('reversal', `max(0, ${missing})`),
+    owing('restoration', `-max(0, min(${owed}, ${tooMuch}))`),
+    moved(`max(0, min(${taken}, ${tooMuch}))`, descriptions.givenBack),
   ];
 }
 
-/** Gives back what was taken, and ends what is owed: the reversal has turned out to be none. */
-export function giveBack(reversed: Reversed, description: string, now: number): Statement[] {
-  const { userId, type, id } = reversed;
-  const values = [userId, familyOf(reversed), type, String(id), now];
-  return [
-    statement(
-      `INSERT INTO token_transactions ${ledgerColumns}
-       SELECT id, ${taken}, 'reversal', ?3, ?4, ?6, ${nextCause('token_transactions')}, ?5 FROM users WHERE id = ?1 AND ${taken} > 0`,
-      ...values,
-      description,
-    ),
-    statement(
-      `INSERT INTO owed_token_events ${owedColumns}
-       SELECT id, -${owed}, 'restoration', ?3, ?4, ${nextCause('owed_token_events')}, ?5 FROM users WHERE id = ?1 AND ${owed} > 0`,
-      ...values,
-    ),
-  ];
+/** Whether anything was ever taken or owed of an order's tokens: a condition. */
+export function reversalsOfOrder(id: string): string {
+  const found = (table: string) => `EXISTS (SELECT 1 FROM ${table} r WHERE ${inFamily('r.cause', `'reversal:order:' || ${id}`)})`;
+  return `${found('token_transactions')} OR ${found('owed_token_events')}`;
 }
 
 /** Of a decision about a group (its id is `d.id`): one family a member, e.g. `reversal:decision:12/34`. */
 const decisionFamily = (user: string) => `'reversal:decision:' || d.id || '/' || ${user}`;
-const inDecisionFamily = (table: string, user: string) =>
-  `${table}.cause > ${decisionFamily(user)} || ':' AND ${table}.cause < ${decisionFamily(user)} || ';'`;
+const inDecisionFamily = (table: string, user: string) => inFamily(`${table}.cause`, decisionFamily(user));
 const decisionByKey = 'FROM review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 /**

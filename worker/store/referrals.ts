@@ -2,6 +2,7 @@
 import type { CommissionKind } from '#schema/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import { isOfCause } from './causes.ts';
 import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -51,8 +52,7 @@ export function referralStore(db: D1Database) {
         statement<ReferredRow, 'treasureKeys'>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
              c.amount_cents AS "amountCents", c.status,
-             (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE k.cause = 'referral:' || u.id
-               OR (k.cause > 'referral:' || u.id || ':' AND k.cause < 'referral:' || u.id || ';')) AS "treasureKeys"
+             (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${isOfCause('k.cause', `'referral:' || u.id`)}) AS "treasureKeys"
            FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
            WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
           caller.userId,

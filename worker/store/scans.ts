@@ -4,6 +4,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import { placementCause } from './causes.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, type LookupRefusal, missCounts, type Requester, spentLimit } from './lookups.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
@@ -52,7 +53,7 @@ export function scanStore(db: D1Database) {
              c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
-               WHERE p.cause = 'placement:' || c.id || '/' || c.user_id)) AS "placementPaidBefore",
+               WHERE p.cause = ${placementCause('c.id', 'c.user_id')})) AS "placementPaidBefore",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
              EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own') AS "alreadyCollected",
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",

@@ -148,14 +148,14 @@ function takeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
   const add = (userId: number, tokens: number) => {
     if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);
   };
-  for (const { id, userId, cardId, tokens, ownerId, ownerTokens, isAwaiting } of finds) {
+  for (const { id, userId, tokens, ownerId, ...before } of finds) {
     add(userId, tokens);
-    if (ownerId !== null) add(ownerId, ownerTokens);
-    plan.effects.push({ userId, kind: 'find', entityId: id, before: { cardId, ownerTokens, isAwaiting }, taken: tokens, owed: 0 });
+    if (ownerId !== null) add(ownerId, before.ownerTaken);
+    plan.effects.push({ userId, kind: 'find', entityId: id, before, taken: tokens, owed: 0 });
   }
-  for (const { cardId, userId, tokens, keys, confirmedAt } of placements) {
-    add(userId, tokens);
-    plan.effects.push({ userId, kind: 'placement', entityId: cardId, before: { confirmedAt, keys }, taken: tokens, owed: 0 });
+  for (const { cardId, userId, taken, ...before } of placements) {
+    add(userId, taken);
+    plan.effects.push({ userId, kind: 'placement', entityId: cardId, before, taken, owed: 0 });
   }
   plan.due = [...due].map(([userId, tokens]) => ({ userId, tokens }));
 }

@@ -38,9 +38,10 @@ export interface GroupFind {
   userId: number;
   cardId: number;
   tokens: number;
-  /** Where the card's owner is in the group too, and still has what the find earned them. */
+  /** Where the card's owner is in the group too: what the find earned them, and what of it a returned payment has not taken. */
   ownerId: number | null;
   ownerTokens: number;
+  ownerTaken: number;
   /** It confirms a placement once the finder's address is verified. */
   isAwaiting: boolean;
 }
@@ -49,7 +50,9 @@ export interface GroupFind {
 export interface GroupPlacement {
   cardId: number;
   userId: number;
+  /** What it earned, and what of it a returned payment has not taken. */
   tokens: number;
+  taken: number;
   keys: number;
   confirmedAt: Seconds;
 }

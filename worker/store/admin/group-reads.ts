@@ -11,6 +11,7 @@ import type {
   GroupPlacement,
   HeldThing,
 } from '#worker/domain/review/group-facts.ts';
+import { placementCause, placementKeys } from '#worker/store/causes.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
@@ -26,9 +27,11 @@ export interface GroupSeen {
   hasCase: boolean;
 }
 
-/** `?1`: ids as JSON. Of returned payments the tokens of owners are gone already: `p.user_id` is who earned them. */
-const orderWentBack = (card: string, owner: string) =>
-  `EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL)`;
+/** Of `tokens` that a card has earned its owner what is still theirs: a payment that went back has taken them. */
+const unlessReturned = (tokens: string, card: string, owner: string) =>
+  `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
+    WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
+/** `?1`: ids as JSON. */
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
 const rewarded = (find: string) => `${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
 
@@ -41,15 +44,10 @@ const confirming = (who: string) =>
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
   JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
 
-/** Rows `k` of the keys of a card's placement by its owner: the first one, and what took them back or gave them again. */
-export function placementKeys(card: string, owner: string): string {
-  const cause = `'placement:' || ${card} || '/' || ${owner}`;
-  return `(k.cause = ${cause} OR (k.cause > ${cause} || ':' AND k.cause < ${cause} || ';'))`;
-}
-
-/** Another find has confirmed it since, which pays nothing: a placement pays once. */
-const takenBefore = `EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
-  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)`;
+/** What the placement of card `c` has paid; nothing where it was taken back before: another find's confirming it pays nothing. */
+const paidForPlacement = `coalesce((SELECT t.amount FROM token_transactions t WHERE t.cause = ${placementCause('c.id', 'c.user_id')}
+  AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+    WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
 
 /** What of commissions and chests each kind of decision may be about. */
 const owedStatuses: Record<GroupAction, string[]> = {
@@ -65,6 +63,7 @@ const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.refe
   AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.reverses_id = c.id)`;
 const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${isOfStatus('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
+const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
 const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
 const summed = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
 
@@ -76,6 +75,7 @@ export const groupState = [
   summed('t.id * 1000 + t.version', chests),
   summed('s.id', `${finds} WHERE ?3`),
   `(SELECT count(*) || ':' || coalesce(sum(c.id), 0) ${confirmedByGroup} AND ?3)`,
+  summed('p.id * 1000 + p.version', `${payments} WHERE ?3`),
 ].join(` || ' ' || `);
 
 export function stateValues(action: GroupAction, memberIds: number[]): [ids: string, statuses: string, takes: number] {
@@ -101,19 +101,18 @@ export async function readGroup(
       ids,
     ),
     certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, ids),
-    finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens'>(
+    finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
       `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", e.user_id AS "ownerId",
-         coalesce(e.amount, 0) AS "ownerTokens", s.is_awaiting_verification AS "isAwaiting"
+         coalesce(e.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('e.amount', 's.card_id', 'e.user_id')}, 0) AS "ownerTaken",
+         s.is_awaiting_verification AS "isAwaiting"
        FROM ${finds} LEFT JOIN token_transactions e ON e.cause = 'owner_scan:' || s.card_id || ':' || s.user_id AND ${inGroup('e.user_id')}
-         AND NOT ${orderWentBack('s.card_id', 'e.user_id')}
        WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
       ids,
       takes,
     ),
-    placements: statement<GroupPlacement, 'tokens' | 'keys' | 'userId' | 'confirmedAt'>(
-      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt",
-         coalesce((SELECT t.amount FROM token_transactions t WHERE t.cause = 'placement:' || c.id || '/' || c.user_id
-           AND NOT ${orderWentBack('c.id', 'c.user_id')} AND NOT ${takenBefore}), 0) AS "tokens",
+    placements: statement<GroupPlacement, 'tokens' | 'taken' | 'keys' | 'userId' | 'confirmedAt'>(
+      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${paidForPlacement} AS "tokens",
+         ${unlessReturned(paidForPlacement, 'c.id', 'c.user_id')} AS "taken",
          (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
        ${confirmedByGroup} AND ?2 ORDER BY c.id`,
       ids,

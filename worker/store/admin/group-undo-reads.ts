@@ -4,7 +4,7 @@ import type { PaymentState } from '#worker/domain/money/account.ts';
 import type { GroupChest, GroupCommission } from '#worker/domain/review/group-facts.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/review/undo-decision.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
-import { takenByDecision } from '#worker/store/owed-tokens.ts';
+import { reversalsOfOrder, takenByDecision } from '#worker/store/owed-tokens.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
 import { type CertificateOfGroup, certificateFound, certificateOfGroup } from './group-reads.ts';
@@ -15,7 +15,7 @@ export interface UndoSeen {
   facts: UndoFacts;
   money: Map<number, MoneySeen>;
   state: string;
-  /** Orders of the group's cards whose money went back, or may go; and those of placements, where it may have come again. */
+  /** Orders of the group's cards whose money went back, or may go; and where it may have come again meanwhile. */
   orders: PaidOrder[];
   /** Since when keys of members change. */
   keysSince: { userId: number; since: number }[];
@@ -44,6 +44,7 @@ export const undoState = [
   ),
   summed('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),
   summed('coalesce(u.suspended_at, 0)', 'users u ON u.id = e.entity_id', 'suspension'),
+  summed('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
 ].join(` || ' ' || `);
 
 /** One round trip, and one more for each commission; undefined where there is no such decision. */
@@ -99,7 +100,8 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
          p.revoked_at AS "revokedAt"
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
          JOIN payments p ON p.order_id = c.order_id
-           AND (e.kind = 'placement' OR p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))
+           AND (e.kind = 'placement' OR p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost')
+             OR ${reversalsOfOrder('p.order_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
       id,

@@ -4,13 +4,14 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/review/group-facts.ts';
+import { placementKeys } from '#worker/store/causes.ts';
 import { refundTokens } from '#worker/store/certificate-refund.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { changeStatements, type MoneySeen } from '#worker/store/money-writes.ts';
 import { takeBackFromMany } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
-import { type GroupSeen, groupState, placementKeys, stateValues } from './group-reads.ts';
+import { type GroupSeen, groupState, stateValues } from './group-reads.ts';
 
 const effects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
@@ -183,7 +184,7 @@ export function cardStatements(sign: '-' | '+', which: string, value: string | n
       value,
     ),
     statement(
-      `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} e.taken
+      `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
        FROM ${effects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
       value,
     ),
