@@ -95,7 +95,7 @@ export async function moneyGoesBack(bought: BoughtCards): Promise<void> {
      SELECT user_id, id, amount_cents, 'usd', 'Cards', paid_at, 'pi_' || id FROM orders WHERE id = ?1 ON CONFLICT (stripe_payment_intent_id) DO NOTHING`,
     bought.orderId,
   );
-  await change('UPDATE payments SET revoked_at = paid_at + 1, version = version + 1 WHERE order_id = ?', bought.orderId);
+  await change('UPDATE payments SET revoked_at = paid_at, version = version + 1 WHERE order_id = ?', bought.orderId);
   await paymentGoesBack(bought);
 }
 

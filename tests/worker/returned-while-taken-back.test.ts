@@ -51,25 +51,61 @@ const balanceOf = async ({ owner }: Pair) =>
 async function end({ ids }: Pair) {
   const { users, cards, scans, keys } = await standing(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
-    rows.map(({ id: _, user_id: __, created_at: ___, placement_confirmed_at: confirmed, ...rest }) => ({ ...rest, isConfirmed: confirmed != null }));
+    rows.map(({ id: _, user_id: __, created_at: ___, placement_confirmed_at: confirmed, ...rest }) => ({
+      ...rest,
+      isConfirmed: confirmed != null,
+    }));
   return { users: anonymous(users), cards: anonymous(cards), scans: anonymous(scans), keys: anonymous(keys) };
 }
 
 describe('a history with a decision that is undone ends as the one without it', () => {
   // 13 tokens: three finds, and a placement of 10.
   test.each<[Step[], (number | undefined)[]]>([
-    [['take back', 'return', 'won', 'undo'], [0, 0, 0, 13]],
-    [['take back', 'return', 'undo', 'won'], [0, 0, 0, 13]],
-    [['return', 'take back', 'won', 'undo'], [0, 0, 0, 13]],
-    [['return', 'take back', 'undo', 'won'], [0, 0, 0, 13]],
-    [['return', 'won', 'take back', 'undo'], [0, 13, 0, 13]],
-    [['return', 'take back', 'won', 'return', 'undo', 'won'], [0, 0, 0, 0, 0, 13]],
-    [['take back', 'return', 'won', 'return', 'won', 'undo'], [0, 0, 0, 0, 0, 13]],
-    [['return', 'take back', 'won', 'return', 'won', 'undo'], [0, 0, 0, 0, 0, 13]],
+    [
+      ['take back', 'return', 'won', 'undo'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['take back', 'return', 'undo', 'won'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'undo'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'undo', 'won'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'won', 'take back', 'undo'],
+      [0, 13, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'return', 'undo', 'won'],
+      [0, 0, 0, 0, 0, 13],
+    ],
+    [
+      ['take back', 'return', 'won', 'return', 'won', 'undo'],
+      [0, 0, 0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'return', 'won', 'undo'],
+      [0, 0, 0, 0, 0, 13],
+    ],
     // What is spent is owed, whichever of the two takes the rest first.
-    [['spend', 'return', 'take back', 'won', 'undo'], [3, -10, -10, -10, 3]],
-    [['spend', 'take back', 'return', 'gift', 'won', 'undo'], [3, -10, -10, -6, -6, 7]],
-    [['spend', 'return', 'take back', 'gift', 'won', 'undo'], [3, -10, -10, -6, -6, 7]],
+    [
+      ['spend', 'return', 'take back', 'won', 'undo'],
+      [3, -10, -10, -10, 3],
+    ],
+    [
+      ['spend', 'take back', 'return', 'gift', 'won', 'undo'],
+      [3, -10, -10, -6, -6, 7],
+    ],
+    [
+      ['spend', 'return', 'take back', 'gift', 'won', 'undo'],
+      [3, -10, -10, -6, -6, 7],
+    ],
   ])('%j', async (steps, balances) => {
     const [decided, other] = [await community(), await community()];
     expect(await live(decided, steps, true)).toEqual(balances);

@@ -10,8 +10,9 @@ import type { GroupAction } from '#schema/review-decision.ts';
 import { addsUp } from '#worker/domain/ledger-check.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
+import { type BoughtCards, boughtCards } from './bought-cards.ts';
 import { change, row, type TestCard } from './client.ts';
+import { moneyComesAgain, moneyGoesBack } from './deciding.ts';
 import { type DirectMember, directMember } from './direct-member.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens } from './redeemer.ts';
@@ -35,6 +36,7 @@ type Operation =
   | { kind: 'gift'; member: number; amount: number }
   | { kind: 'pay_back'; member: number }
   | { kind: 'forgive'; member: number }
+  | { kind: 'money_goes' | 'money_comes'; order: number }
   | { kind: 'verify' };
 
 const cards = 2 * (cardsOfOwner.placed + cardsOfOwner.unplaced);
@@ -46,6 +48,9 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
+/** Of each owner's placed cards, and of the others. */
+const orders = 4;
+const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
 
 const before: fc.Arbitrary<Operation> = fc.oneof(
@@ -56,6 +61,7 @@ const before: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: commission },
   { weight: 2, arbitrary: chest },
   { weight: 1, arbitrary: gift },
+  { weight: 2, arbitrary: money },
 );
 const meanwhile: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 6, arbitrary: find },
@@ -63,6 +69,7 @@ const meanwhile: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: commission },
   { weight: 1, arbitrary: chest },
   { weight: 1, arbitrary: gift },
+  { weight: 3, arbitrary: money },
   { weight: 2, arbitrary: fc.record({ kind: kind('pay_back'), member: fc.nat(groupable - 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('forgive'), member: fc.nat(groupable - 1) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'verify' as const }) },
@@ -72,15 +79,17 @@ interface World {
   members: DirectMember[];
   cards: TestCard[];
   isPlaced: boolean[];
+  orders: BoughtCards[];
 }
 
 async function newWorld(): Promise<World> {
   const members: DirectMember[] = [];
   for (const [index, role] of roles.entries()) members.push(await directMember({ role, isVerified: index !== unverified }));
-  const world: World = { members, cards: [], isPlaced: [] };
+  const world: World = { members, cards: [], isPlaced: [], orders: [] };
   for (const { id } of members.slice(0, 2)) {
     for (const placed of [true, false]) {
       const bought = await boughtCards(id, placed ? cardsOfOwner.placed : cardsOfOwner.unplaced, { placed });
+      world.orders.push(bought);
       world.cards.push(...bought.cards);
       world.isPlaced.push(...bought.cards.map(() => placed));
     }
@@ -90,13 +99,18 @@ async function newWorld(): Promise<World> {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-async function live({ members, cards: found }: World, operation: Operation, boss: TestAdmin): Promise<void> {
+async function live({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
   if (operation.kind === 'verify') {
     await change(
       'UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL',
       members[unverified]?.id ?? 0,
       now(),
     );
+    return;
+  }
+  if (operation.kind === 'money_goes' || operation.kind === 'money_comes') {
+    const order = bought[operation.order];
+    if (order) await (operation.kind === 'money_goes' ? moneyGoesBack(order) : moneyComesAgain(order));
     return;
   }
   const member = members[operation.member];
@@ -217,7 +231,7 @@ test('a history with a decision that is undone ends as the same history without 
         expect(made.status).toBe(200);
         taken += 1;
         for (const operation of rest) {
-          if (!isTheSameInBoth(operation, { action, group, verifies: rest.some(({ kind: one }) => one === 'verify') }, decided)) continue;
+          if (!isTheSameInBoth(operation, { action, group, first, rest }, decided)) continue;
           for (const world of [decided, other]) await live(world, operation, boss);
         }
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
@@ -239,15 +253,31 @@ test('a history with a decision that is undone ends as the same history without 
   expect(checks[0] && addsUp(checks[0])).toBe(true);
 }, 60_000);
 
-/** Who is suspended finds nothing; and which of two finds confirms a placement first decides what each of them pays. */
+/**
+ * Who is suspended finds nothing; which of two finds confirms a placement first decides what each of them pays; and debts are
+ * forgiven and paid back the oldest first, which need not be the same one. Where a certificate's tokens are given back and then
+ * taken by a payment that goes back, it stays refused.
+ */
 function isTheSameInBoth(
   operation: Operation,
-  { action, group, verifies }: { action: GroupAction; group: number[]; verifies: boolean },
+  { action, group, first, rest }: { action: GroupAction; group: number[]; first: Operation[]; rest: Operation[] },
   { isPlaced }: World,
 ): boolean {
-  if (operation.kind === 'find') {
-    if (action === 'suspend' && group.includes(operation.member)) return false;
-    return !verifies || !isPlaced[operation.card];
+  const does = (history: Operation[], ...kinds: Operation['kind'][]) => history.some((one) => kinds.includes(one.kind));
+  const [isSuspension, verifies] = [action === 'suspend', does(rest, 'verify')];
+  switch (operation.kind) {
+    case 'find':
+      return !(isSuspension && group.includes(operation.member)) && !(verifies && isPlaced[operation.card]);
+    case 'money_goes':
+    case 'money_comes': {
+      const ownerOf = Math.floor(operation.order / 2);
+      return !verifies && !first.some((one) => one.kind === 'redeem' && one.member === ownerOf);
+    }
+    case 'forgive':
+      return !does(rest, 'money_goes');
+    case 'pay_back':
+      return !isSuspension && !does(first, 'money_goes');
+    default:
+      return true;
   }
-  return !(action === 'suspend' && operation.kind === 'pay_back');
 }

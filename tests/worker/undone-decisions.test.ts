@@ -1,8 +1,10 @@
 /** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
+import type { ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
 import { newAdmin } from './administrators.ts';
-import { change, expectError, row } from './client.ts';
-import { decide, pair, redeem, undo, undone } from './deciding.ts';
+import { boughtCards } from './bought-cards.ts';
+import { change, expectError, newMember, row } from './client.ts';
+import { decide, find, moneyGoesBack, pair, redeem, undo, undone } from './deciding.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, verifyEmail } from './redeemer.ts';
 
@@ -70,5 +72,38 @@ describe('what undoing leaves as it is', () => {
     expectError(await undo(admin, hold), 403, 'super_admin_only');
     expectError(await undo(boss, { id: 9_999_999, version: 1 }), 404, 'review_decision_not_found');
     expectError(await undo(boss, { ...hold, version: 7 }), 409, 'changed_meanwhile');
+  });
+});
+
+describe('what became owed for something else while a decision stood', () => {
+  /** An owner with `spent` of their 3 tokens spent, who comes to owe for other cards that had earned them 5. */
+  async function owing(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
+    const { owner, boss, ids } = await pair();
+    const other = await boughtCards(owner.id, 5);
+    await find(await newMember(), other.cards);
+    await giveTokens(owner.id, -5 - spent);
+    let decision: ReviewDecisionDetails | undefined;
+    for (const step of steps) {
+      if (step === 'take back') decision = await decide(boss, 'take_back', ids);
+      if (step === 'return') await moneyGoesBack(other);
+      if (step === 'gift') await giveTokens(owner.id, 4);
+      if (step === 'pay back') await owner.client.post('/api/tokens/pay-back');
+      if (step === 'undo' && decision) await undone(boss, decision);
+    }
+    return row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
+  }
+
+  test.each([
+    { steps: ['take back', 'return', 'undo'], spent: 0 },
+    { steps: ['take back', 'return', 'undo'], spent: 2 },
+    { steps: ['take back', 'return', 'gift', 'undo'], spent: 0 },
+    { steps: ['take back', 'return', 'gift', 'undo'], spent: 2 },
+    { steps: ['take back', 'return', 'gift', 'pay back', 'undo'], spent: 0 },
+    { steps: ['take back', 'gift', 'return', 'undo'], spent: 1 },
+    { steps: ['return', 'take back', 'gift', 'undo'], spent: 0 },
+    { steps: ['return', 'gift', 'take back', 'undo'], spent: 0 },
+  ] as const)('is taken as it would have been: $steps, $spent spent', async ({ steps, spent }) => {
+    const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
+    expect(await owing([...steps], { spent })).toEqual(await owing(without, { spent }));
   });
 });

@@ -81,7 +81,8 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
   return [
     statement(
       `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
-       SELECT d.id, u.id, 'tokens', u.id, json_object('tokenBalance', u.token_balance, 'owedTokens', u.owed_tokens),
+       SELECT d.id, u.id, 'tokens', u.id, json_object('tokenBalance', u.token_balance, 'owedTokens', u.owed_tokens,
+           'lastOwed', (SELECT coalesce(max(o.id), 0) FROM owed_token_events o WHERE o.user_id = u.id)),
          min(u.token_balance, w.value ->> 'tokens'), max(0, (w.value ->> 'tokens') - u.token_balance)
        FROM review_decisions d CROSS JOIN json_each(?2) w JOIN users u ON u.id = w.value ->> 'userId' WHERE d.key = ?1`,
       key,
@@ -132,6 +133,35 @@ export function giveBackToMany(decisionId: number, description: string, now: num
   ];
 }
 
+/**
+ * What an undoing gave back goes first into what began to be owed since the decision: without that one it would have been
+ * taken then. At most what was given back, as far as the balance reaches, the oldest debt first.
+ */
+export function settleOwedSince(decisionId: number, key: string, now: number): Statement[] {
+  const givenBack = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${inDecisionFamily('t', 'e.user_id')})`;
+  return [
+    statement(
+      `INSERT INTO owed_token_events ${owedColumns}
+       SELECT s.user_id, -min(s.owed, s.given_back - s.older), 'repayment', s.type, s.id, 'reversal:' || s.type || ':' || s.id || ':' || ?2, ?3
+       FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
+         SELECT e.user_id, o.related_entity_type AS type, o.related_entity_id AS id, min(o.id) AS first, min(u.token_balance, ${givenBack}) AS given_back,
+           min(sum(o.amount), sum(iif(o.kind = 'reversal' AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
+         ${decisionByKey} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
+         WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
+       WHERE s.given_back > s.older`,
+      decisionId,
+      key,
+      now,
+    ),
+    repaid(
+      `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
+      decisionId,
+      key,
+      'Paid back what you owed, from what you got back',
+    ),
+  ];
+}
+
 /** What each member of a decision gets back where it is undone: a subquery over `e`, an effect, and `d`, its decision. */
 export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${inDecisionFamily('t', 'e.user_id')})`;
 
@@ -147,14 +177,20 @@ const owing = `SELECT related_entity_type AS type, related_entity_id AS id, sum(
 export function payBack(userId: number, key: string, now: number): Statement<unknown>[] {
   return [
     reconcile({ userId, kind: 'repayment', upTo: 'u.token_balance', key }, now),
-    statement(
-      `INSERT INTO token_transactions ${ledgerColumns}
-       SELECT user_id, amount, 'reversal', related_entity_type, related_entity_id, 'Paid back what you owed', cause, created_at
-       FROM owed_token_events WHERE user_id = ?1 AND kind = 'repayment' AND cause LIKE '%:' || ?2`,
-      userId,
-      key,
-    ),
+    repaid('= ?1', userId, key, 'Paid back what you owed'),
   ];
+}
+
+/** Takes what the debts of these members, and this key, say to be paid back. */
+function repaid(whose: string, value: number, key: string, description: string): Statement {
+  return statement(
+    `INSERT INTO token_transactions ${ledgerColumns}
+     SELECT user_id, amount, 'reversal', related_entity_type, related_entity_id, ?3, cause, created_at
+     FROM owed_token_events WHERE user_id ${whose} AND kind = 'repayment' AND cause LIKE '%:' || ?2`,
+    value,
+    key,
+    description,
+  );
 }
 
 /** Up to `amount` of what the member owes is owed no more; nothing where they do not owe exactly `seen` in all. */

@@ -7,7 +7,7 @@ import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
 import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
-import { giveBackToMany } from '#worker/store/owed-tokens.ts';
+import { giveBackToMany, settleOwedSince } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { decisionEffects, keysOfDecision, type UndoSeen, undoState } from './group-undo-reads.ts';
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './group-writes.ts';
@@ -30,6 +30,7 @@ export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen,
     ...confirmAwaited(seen.verified),
     ...giveBackToMany(id, 'Finds count again: tokens that they earned', now),
     ...certificatesAgain(plan, { reason, actor }, now),
+    ...settleOwedSince(id, key, now),
     ...chestStatements(plan.chests, now),
     ...plan.commissions.flatMap((change) => [
       ...commissionStatements(change, seen.money, now),
