@@ -651,6 +651,7 @@ CREATE TABLE `referral_commissions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `referral_commissions_reverses_id_unique` ON `referral_commissions` (`reverses_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`referred_id`) WHERE kind = 'commission';--> statement-breakpoint
+CREATE INDEX `referral_commissions_referred` ON `referral_commissions` (`referred_id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_created` ON `referral_commissions` (`created_at`);--> statement-breakpoint

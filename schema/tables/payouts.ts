@@ -62,7 +62,8 @@ export const payoutQueue = sqliteTable(
 /**
  * What a referral brought its referrer: with the first purchase of each member who was brought comes one row, of 0 cents
  * where the referrer was free then, since the Treasure Keys stand and fall with it. Or the reversal of one: a row of its
- * own, with the amount negative. Or, where a payout had taken a reversal along that was undone, the row that gives it back.
+ * own, with the amount negative. Or, where a payout had taken a reversal along that was undone, the row that gives it back;
+ * what takes the commission back once more is then a reversal of that row.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -94,6 +95,7 @@ export const referralCommissions = sqliteTable(
   },
   (t) => [
     uniqueIndex('referral_commissions_once').on(t.referredId).where(sql`kind = 'commission'`),
+    index('referral_commissions_referred').on(t.referredId),
     index('referral_commissions_referrer').on(t.referrerId, t.id),
     index('referral_commissions_status').on(t.status, t.createdAt),
     index('referral_commissions_created').on(t.createdAt),

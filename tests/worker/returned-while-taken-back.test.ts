@@ -175,7 +175,7 @@ describe('news of the money between looking and writing', () => {
     const decision = await decide(made.boss, 'take_back', made.ids);
     const seen = await decisions().loadUndo(decision.id);
     const plan = seen && decideUndo(seen.facts, decision.version, now());
-    if (!plan?.ok) throw new Error('It can be undone');
+    if (!seen || !plan?.ok) throw new Error('It can be undone');
     await moneyGoesBack(made.bought);
     const undoing = { ...order(made, await adminId()), id: decision.id, key: `undo-${decision.id}` };
     expect(await decisions().undo(undoing, plan.value, seen, now())).toBe('changed_meanwhile');

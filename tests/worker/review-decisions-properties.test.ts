@@ -36,7 +36,8 @@ type Operation =
   | { kind: 'gift'; member: number; amount: number }
   | { kind: 'pay_back'; member: number }
   | { kind: 'forgive'; member: number }
-  | { kind: 'money_goes' | 'money_comes'; order: number }
+  | { kind: 'money_goes'; order: number }
+  | { kind: 'money_comes'; order: number }
   | { kind: 'verify' };
 
 const cards = 2 * (cardsOfOwner.placed + cardsOfOwner.unplaced);

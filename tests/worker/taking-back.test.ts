@@ -3,12 +3,13 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
 import { boughtCards } from './bought-cards.ts';
 import { chestsOf, endMonth } from './chest-facts.ts';
 import { newMember, row } from './client.ts';
 import { all, decide, find, pair, preview, redeem, standing, undone } from './deciding.ts';
-import { payingMember } from './member-at-stripe.ts';
+import { deliverNews, payingMember } from './member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './money-back.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
 
@@ -73,29 +74,61 @@ describe('taking back', () => {
     expect(pending.id).toBeLessThan(paid.id);
   });
 
-  test('a reversal that a payout has taken along is given back by a row of its own', async () => {
+  /** All that is due to the member, with a chest to make up for what was taken back. */
+  async function payOut(boss: TestAdmin, memberId: number, month: string): Promise<unknown> {
+    await owedChest(memberId, month, 2_500);
+    const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', memberId);
+    const body = { reference: `PP ${month}`, members: [{ id: memberId, version: due?.version }] };
+    const key = { 'Idempotency-Key': `pay-${memberId}-in-${month}` };
+    return boss.client.call('POST', '/api/admin/payouts/payments', body, key);
+  }
+  const netOf = async (memberId: number) =>
+    (await row<{ net: number }>('SELECT net_cents AS net FROM payout_queue WHERE id = ?', memberId))?.net;
+  const rowsFor = (memberId: number) =>
+    all(`SELECT kind, status, amount_cents AS cents FROM referral_commissions WHERE referrer_id = ${memberId} ORDER BY id`);
+
+  test('a reversal that a payout has taken along is given back by a row of its own; and can come and go once more', async () => {
     const { owner, boss, ids } = await pair();
     await owedCommission(owner.id, 2_000, { status: 'paid' });
-    const decision = await decide(boss, 'take_back', ids);
-    await owedChest(owner.id, '2026-07', 2_500);
-    const due = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', owner.id);
-    const payment = await boss.client.call(
-      'POST',
-      '/api/admin/payouts/payments',
-      { reference: 'PP-1', members: [{ id: owner.id, version: due?.version }] },
-      {
-        'Idempotency-Key': `pay-${owner.id}-once`,
-      },
-    );
-    expect(payment).toMatchObject({ status: 200, body: { totalCents: 500 } });
+    const first = await decide(boss, 'take_back', ids);
+    expect(await payOut(boss, owner.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 500 } });
+    await undone(boss, first);
+    const givenBack = await rowsFor(owner.id);
+    expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
+    expect(await netOf(owner.id)).toBe(2_000);
+
+    // Waiting for a payout still, it goes as it came.
+    expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
+    const second = await decide(boss, 'take_back', ids);
+    expect(await netOf(owner.id)).toBe(0);
+    await undone(boss, second);
+    expect(await rowsFor(owner.id)).toEqual(givenBack);
+    // Settled once more, it is given back once more.
+    const third = await decide(boss, 'take_back', ids);
+    expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
+    await undone(boss, third);
+    expect((await rowsFor(owner.id)).map(({ kind, status, cents }) => `${kind} ${cents} ${status}`)).toEqual([
+      'commission 2000 paid',
+      'reversal -2000 paid',
+      'restoration 2000 paid',
+      'reversal -2000 paid',
+      'restoration 2000 pending',
+    ]);
+    expect(await netOf(owner.id)).toBe(2_000);
+  });
+
+  test('what was given back is taken back where the friend’s money goes back later', async () => {
+    const [referrer, boss] = [await newMember({ role: 'premium' }), await newAdmin('super_admin')];
+    const { member: friend } = await payingMember('basic', { ref: referrer.user.referralCode });
+    expect(await payOut(boss, referrer.id, '2026-06')).toMatchObject({ status: 200, body: { totalCents: 3_500 } });
+    const decision = await decide(boss, 'take_back', [referrer.id]);
+    expect(await payOut(boss, referrer.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 1_500 } });
     await undone(boss, decision);
-    expect(
-      await row("SELECT status, amount_cents AS cents FROM referral_commissions WHERE kind = 'restoration' AND referrer_id = ?", owner.id),
-    ).toEqual({
-      status: 'pending',
-      cents: 2_000,
-    });
-    expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 2_000 });
+    expect(await netOf(referrer.id)).toBe(1_000);
+    await refundAtStripe(await intentPaidBy(friend));
+    await deliverNews(friend);
+    expect(await netOf(referrer.id)).toBe(0);
+    expect((await rowsFor(referrer.id)).map(({ kind }) => kind)).toEqual(['commission', 'reversal', 'restoration', 'reversal']);
   });
 
   test('takes the keys of friends and placements, also while a month ends: undoing opens the chest of that month after all', async () => {

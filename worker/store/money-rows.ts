@@ -68,6 +68,10 @@ const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN
 /** Causes `referral:17` and `referral:17:2`, and not `referral:170`. */
 const ofReferral = isOfCause('k.cause', `'referral:' || u.id`);
 
+/** Row `v` takes a commission back, and is not given back itself: there is one at most. */
+export const isReversal = (v: string) =>
+  `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
+
 function reader(whose: Whose) {
   return <Row, Told extends keyof Row = never>(sql: string) =>
     statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderId, whose.userId);
@@ -120,7 +124,7 @@ export function readMoney(whose: Whose) {
           OR coalesce(trim(u.address) <> '' AND ${home('r')} = ${home('u')}, 0) AS "sameAddress"
       FROM users u JOIN users r ON r.id = u.referred_by_id
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
-      LEFT JOIN referral_commissions v ON v.reverses_id = c.id
+      LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
       WHERE u.id = ${who}`),
     read<
       ReferralState['referrerPeriods'][number]

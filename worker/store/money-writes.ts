@@ -242,8 +242,9 @@ function referralStatements(before: Account, after: Account, now: number): State
     statements.push(
       statement(
         `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
-         SELECT 'reversal', referrer_id, referred_id, order_id, -amount_cents, iif(status = 'paid', 'pending', 'reversed'), id, ?2
-         FROM referral_commissions WHERE referred_id = ?1 AND kind = 'commission'`,
+         SELECT 'reversal', c.referrer_id, c.referred_id, c.order_id, -c.amount_cents, iif(c.status = 'paid', 'pending', 'reversed'),
+           coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = ?1 AND g.kind = 'restoration'), c.id), ?2
+         FROM referral_commissions c WHERE c.referred_id = ?1 AND c.kind = 'commission'`,
         referredId,
         now,
       ),

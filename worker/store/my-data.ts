@@ -50,9 +50,7 @@ const sections = {
   commissions: `SELECT ${allBut(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
   /** What was paid for the member's own membership is its receiver's data: here is only that it was. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
-    WHERE t.referred_id = ?1 AND t.kind = 'commission'
-    UNION ALL SELECT r.id, r.kind, r.order_id, r.created_at FROM referral_commissions t JOIN referral_commissions r ON r.reverses_id = t.id
-    WHERE t.referred_id = ?1 AND t.kind = 'commission'`,
+    WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: `SELECT ${allBut(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
   payouts: `SELECT ${allBut(payouts, 'paidById', 'request')} FROM payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
   owedNow: `SELECT ${allBut(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,

@@ -109,7 +109,7 @@ function undoCertificate(
     if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';
     if (member.hasLeft) return 'The member has left: nobody could activate it.';
     if (hasLaterOne) return 'The member has redeemed another certificate since: its tokens stay given back.';
-    if (member.tokenBalance < tokens) return 'The tokens that were given back for it are spent.';
+    if (member.tokenBalance < tokens) return 'The tokens that were given back for it are spent, or were taken for something else.';
     member.tokenBalance -= tokens;
     const after = { ...standing, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
     plan.certificates.push({ certificate, after, moreSeconds: 0 });

@@ -12,6 +12,7 @@ import type {
   HeldThing,
 } from '#worker/domain/review/group-facts.ts';
 import { placementCause, placementKeys } from '#worker/store/causes.ts';
+import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
@@ -60,7 +61,7 @@ const owedStatuses: Record<GroupAction, string[]> = {
 /** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are taken. */
 const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
-  AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.reverses_id = c.id)`;
+  AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
 const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${isOfStatus('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';

@@ -39,7 +39,7 @@ export const undoState = [
   summed('c.id * 1000 + c.version', 'referral_commissions c ON c.id = e.entity_id', 'commission'),
   summed(
     `v.id * 10 + iif(v.status = 'pending', 1, iif(v.status = 'paid', 2, 3))`,
-    'referral_commissions v ON v.reverses_id = e.entity_id',
+    `referral_commissions c ON c.id = e.entity_id JOIN referral_commissions v ON v.referred_id = c.referred_id AND v.kind <> 'commission'`,
     'commission',
   ),
   summed('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),

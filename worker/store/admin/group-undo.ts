@@ -6,6 +6,7 @@ import { monthStart } from '#worker/domain/months.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
+import { isReversal } from '#worker/store/money-rows.ts';
 import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
 import { giveBackToMany, settleOwedSince } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -138,7 +139,8 @@ function giveReversalBack(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
      SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
-     FROM referral_commissions v WHERE v.reverses_id = ?1 AND v.amount_cents < 0`,
+     FROM referral_commissions c JOIN referral_commissions v ON v.referred_id = c.referred_id AND ${isReversal('v')} AND v.amount_cents < 0
+     WHERE c.id = ?1`,
     commissionId,
     now,
   );
