@@ -9,8 +9,19 @@ export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as con
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-/** Why a commission or a chest is held. `administrator`: one of them said so, with a reason that the audit log keeps. */
-export const heldReasons = ['administrator', 'disposable_email', 'dispute', 'member_left', 'same_address', 'same_card'] as const;
+/**
+ * Why a commission or a chest is held. `administrator`: one of them said so, with a reason that the audit log keeps.
+ * `decision`: a decision about a group.
+ */
+export const heldReasons = [
+  'administrator',
+  'decision',
+  'disposable_email',
+  'dispute',
+  'member_left',
+  'same_address',
+  'same_card',
+] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 export const ReferredPerson = v.object({

@@ -4,7 +4,7 @@ import type { ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
 import { newAdmin } from './administrators.ts';
 import { boughtCards } from './bought-cards.ts';
 import { change, expectError, newMember, row } from './client.ts';
-import { decide, find, moneyGoesBack, pair, redeem, undo, undone } from './deciding.ts';
+import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from './deciding.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, verifyEmail } from './redeemer.ts';
 
@@ -49,6 +49,31 @@ describe('what undoing leaves as it is', () => {
     await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
     const lifted = await undone(boss, suspended);
     expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
+  });
+
+  test('what was let go singly and held singly since: neither undoing the hold nor releasing the group lets it go', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const chest = await owedChest(owner.id, '2026-08', 200);
+    const rows = [
+      { path: `commissions/${commission.id}`, table: 'referral_commissions', id: commission.id },
+      { path: `chests/${chest}`, table: 'treasure_chest_payouts', id: chest },
+    ];
+    const hold = await decide(boss, 'hold', ids);
+    for (const { path, table, id } of rows) {
+      expect(await row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)).toEqual({ status: 'held', why: 'decision' });
+      for (const decision of ['release', 'hold']) {
+        const { version } = (await row<{ version: number }>(`SELECT version FROM ${table} WHERE id = ?`, id)) ?? {};
+        const body = { version, ...(decision === 'hold' && { reason: 'Another matter' }) };
+        expect((await boss.client.post(`/api/admin/payouts/${path}/${decision}`, body)).status).toBe(200);
+      }
+    }
+    const states = () => Promise.all(rows.map(({ table, id }) => row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)));
+    const heldSingly = rows.map(() => ({ status: 'held', why: 'administrator' }));
+    expect((await preview(boss, 'release', ids)).members[0]).toMatchObject({ commissions: 0, chests: 0 });
+    const after = await undone(boss, hold);
+    expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid meanwhile'))).toHaveLength(2);
+    expect(await states()).toEqual(heldSingly);
   });
 
   test('a held certificate that somebody has passed, which can be held again', async () => {

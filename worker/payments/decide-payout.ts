@@ -83,5 +83,6 @@ function keyChanges(before: ReferralState, after: ReferralState) {
 }
 
 async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
-  return heldReasonsOf(heldReason).includes('administrator') ? store.admin.payoutRows.heldNote(kind, id) : null;
+  const isSomebodys = heldReasonsOf(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
+  return isSomebodys ? store.admin.payoutRows.heldNote(kind, id) : null;
 }

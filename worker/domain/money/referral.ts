@@ -76,7 +76,7 @@ function suspicionsOf(referral: ReferralState, payment: PaymentState): HeldReaso
 }
 
 function isOfNoPurchase(reason: HeldReason): boolean {
-  return reason === 'administrator' || reason === 'member_left';
+  return reason === 'administrator' || reason === 'decision' || reason === 'member_left';
 }
 
 /**

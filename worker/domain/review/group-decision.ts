@@ -15,9 +15,9 @@ import type {
   GroupChest,
   GroupCommission,
   GroupFacts,
-  HeldThing,
+  HeldCertificate,
 } from './group-facts.ts';
-import { isHeldNow, releasedCertificate, withHold, withoutCommission, withoutHold } from './group-standings.ts';
+import { isHeldNow, releasedCertificate, withHeldCommission, withHold, withoutCommission, withoutHold } from './group-standings.ts';
 
 /** One thing that is changed: how it stood before, and what is taken of it. */
 export interface Effect {
@@ -48,13 +48,13 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   }
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
-  const heldBy = new Map(facts.held.map((held) => [`${held.kind}:${held.entityId}`, held]));
+  const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   for (const certificate of facts.certificates) {
-    changeCertificate(plan, certificate, action, heldBy.get(`certificate:${certificate.id}`), now);
+    changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }
-  for (const chest of facts.chests) changeChest(plan, chest, action, heldBy.has(`chest:${chest.id}`));
+  for (const chest of facts.chests) changeChest(plan, chest, action);
   for (const commission of facts.commissions) {
-    if (!changeCommission(plan, commission, action, heldBy.has(`commission:${commission.id}`))) return err('changed_meanwhile');
+    if (!changeCommission(plan, commission, action)) return err('changed_meanwhile');
   }
   if (action === 'take_back') takeFinds(plan, facts);
   return ok(plan);
@@ -73,7 +73,7 @@ function changeCertificate(
   plan: GroupPlan,
   certificate: GroupCertificate,
   action: GroupAction,
-  held: HeldThing | undefined,
+  held: HeldCertificate | undefined,
   now: Seconds,
 ): void {
   const { id, userId, tokens, review, reviewedAt, reviewedById, signals, status } = certificate;
@@ -99,21 +99,21 @@ function changeCertificate(
   if (action === 'take_back') change({ ...standing, review: 'refused', status: 'cancelled' });
 }
 
-function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction, isHeldByUs: boolean): void {
+function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): void {
   const { id, userId, status, heldReason, amountCents } = chest;
   const change = (after: GroupChest | { status: GroupChest['status']; heldReason: string | null }, isRefused: boolean) => {
     plan.chests.push({ id, after: { status: after.status, heldReason: after.heldReason }, isRefused });
     plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
   };
-  if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'administrator' }, false);
-  if (action === 'release' && isHeldByUs && status === 'held' && heldReason === 'administrator') {
+  if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'decision' }, false);
+  if (action === 'release' && status === 'held' && heldReason === 'decision') {
     change({ status: 'pending', heldReason: null }, false);
   }
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
 /** False where the commission is not what its friend's account says any more. */
-function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction, isHeldByUs: boolean): boolean {
+function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
   const change = (after: GroupCommission['account']) => {
@@ -129,11 +129,8 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     });
     return true;
   };
-  if (action === 'hold' && status === 'pending') {
-    const held = decideReferral(account, 'hold');
-    return held.ok && change(held.value);
-  }
-  if (action === 'release' && isHeldByUs && status === 'held' && heldReasonsOf(heldReason).includes('administrator')) {
+  if (action === 'hold' && status === 'pending') return change(withHeldCommission(account));
+  if (action === 'release' && status === 'held' && heldReasonsOf(heldReason).includes('decision')) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;

@@ -78,10 +78,9 @@ export interface GroupChest extends OwedStanding {
   isRefused: boolean;
 }
 
-/** Something that a hold which still stands holds, and how it stood before that. */
-export interface HeldThing {
-  kind: 'certificate' | 'commission' | 'chest';
-  entityId: number;
+/** One that a hold which still stands holds, and how it stood before that. */
+export interface HeldCertificate {
+  id: number;
   before: Record<string, unknown>;
   heldAt: Seconds;
 }
@@ -95,7 +94,7 @@ export interface GroupFacts {
   /** Of these no more are looked at than one decision may be about. */
   commissionsFound: number;
   chests: GroupChest[];
-  held: HeldThing[];
+  held: HeldCertificate[];
 }
 
 /** A certificate as it is to stand. */

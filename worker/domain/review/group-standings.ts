@@ -35,13 +35,13 @@ export function releasedCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** A commission that an administrator held, without that reason: another one may hold it still. */
+/** A commission that a decision held, without that reason: another one may hold it still. */
 export function withoutHold(account: Account): Account {
-  return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'administrator'));
+  return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }
 
 export function withHeldCommission(account: Account): Account {
-  return withReasons(account, (reasons) => [...new Set([...reasons, 'administrator' as const])]);
+  return withReasons(account, (reasons) => [...new Set([...reasons, 'decision' as const])]);
 }
 
 type Reasons = ReturnType<typeof heldReasonsOf>;
@@ -59,7 +59,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  const reasons = new Set([...heldReasonsOf(referral.commission.heldReason), 'administrator' as const]);
+  const reasons = new Set([...heldReasonsOf(referral.commission.heldReason), 'decision' as const]);
   const commission = { ...referral.commission, heldReason: writeHeldReasons(reasons) };
   return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
 }

@@ -137,13 +137,13 @@ function asOwedTo(standing: OwedStanding, hasLeft: boolean): OwedStanding {
 function undoneChest(chest: GroupChest, { before }: KeptEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
   const { id, status, heldReason, isRefused } = chest;
   const was = before as unknown as OwedStanding;
-  const isHeldByUs = heldReason === 'administrator' && !isRefused;
+  const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedStanding): ChestChange => ({ id, after: asOwedTo(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
   // Keys that went meanwhile have taken it back: it stays so, and comes back not held.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
-  if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'administrator' });
+  if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
   return undefined;
 }
 
@@ -169,7 +169,7 @@ function undoneCommission(
       : change(restored);
   }
   if (action === 'take_back') return isRefused ? change(withCommission(account, asOwedTo({ ...was }, hasLeft))) : undefined;
-  const isHeldByUs = heldReasonsOf(heldReason).includes('administrator');
+  const isHeldByUs = heldReasonsOf(heldReason).includes('decision');
   if (action === 'hold') return isHeldByUs && !isRefused && status !== 'paid' ? change(left(withoutHold(account), hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
 }

@@ -9,7 +9,7 @@ import type {
   GroupFind,
   GroupMember,
   GroupPlacement,
-  HeldThing,
+  HeldCertificate,
 } from '#worker/domain/review/group-facts.ts';
 import { placementCause, placementKeys } from '#worker/store/causes.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
@@ -132,9 +132,9 @@ export async function readGroup(
       ids,
       statuses,
     ),
-    held: statement<Omit<HeldThing, 'before'> & { before: string }>(
-      `SELECT e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before", d.created_at AS "heldAt"
-       FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind IN ('certificate', 'commission', 'chest')
+    held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
+      `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
+       FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
          JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'hold' AND d.undone_by_id IS NULL
        WHERE ?2 AND NOT EXISTS (SELECT 1 FROM review_effects l JOIN review_decisions n ON n.id = l.decision_id AND n.undone_by_id IS NULL
          WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`,

@@ -7,6 +7,7 @@ import type { StateWord } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
   administrator: 'an administrator holds it',
+  decision: 'a decision about a group holds it',
   same_card: 'both paid with the same card',
   same_address: 'both have the same home or network address',
   disposable_email: 'the friend’s email address is a throwaway one',
