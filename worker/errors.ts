@@ -56,6 +56,10 @@ const catalogue = {
   sign_in_again: [403, 'Please sign in again first: for this your sign-in must be less than 10 minutes old.'],
   own_password_first: [403, 'Please set a password of your own first, under My Account: whoever made your account knows the one you have.'],
   super_admin_only: [403, 'Only a super administrator may do this.'],
+  held_by_super_admin: [
+    403,
+    "A super administrator's decision about a group holds this certificate: only a super administrator passes it.",
+  ],
   link_not_ours: [403, 'This download link is not valid any more. Please start the download again.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],
   print_file_closed: [403, 'This print file is not available any more.'],

@@ -16,6 +16,8 @@ export const AdminReview = v.object({
   }),
   /** Codes of why it waits; empty where it is the member's first one. */
   signals: v.array(v.string()),
+  /** A super administrator's decision about a group holds it: none but they pass it. */
+  isHeldBySuperAdmin: v.boolean(),
   /** What the member was asked last. */
   question: v.nullable(v.string()),
   askedAt: v.nullable(isoInstant),

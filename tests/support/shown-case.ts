@@ -28,6 +28,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
       createdAt: '2026-11-19T12:00:00.000Z',
       user: { id: 1, email: 'finder1@demo.test', name: 'Ruby Sinclair', role: 'free', createdAt: '2026-11-01T12:00:00.000Z' },
       signals: isGroup ? ['pace', 'mailbox'] : [],
+      isHeldBySuperAdmin: false,
       ...{ question: null, askedAt: null, decidedAt: null, decidedBy: null, reason: null },
     },
     signals: isGroup

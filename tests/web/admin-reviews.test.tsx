@@ -256,5 +256,24 @@ describe('a decision about a group', () => {
     expect(bar.getByRole('button', { name: 'Hold…' })).toBeTruthy();
     expect(bar.queryByRole('button', { name: 'Take back…' })).toBeNull();
     expect(bar.queryByRole('button', { name: 'Refuse…' })).toBeNull();
+    expect(bar.getByRole('button', { name: 'Pass' })).toBeTruthy();
+    expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
+  });
+
+  test('and does not pass what a super administrator holds, which the bar says', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    await signInAsAdmin({ role: 'admin' });
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const bar = await part('Decision');
+    expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
+    expect(bar.getByText(/holds this certificate: only they pass it/)).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
+  });
+
+  test('while a super administrator does', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    await signInAsAdmin({ role: 'super_admin' });
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    expect((await part('Decision')).getByRole('button', { name: 'Pass' })).toBeTruthy();
   });
 });

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
-import { newAdmin } from './administrators.ts';
+import { AdminReview } from '#schema/admin/reviews.ts';
+import { newAdmin, type TestAdmin } from './administrators.ts';
 import { boughtCards } from './bought-cards.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './client.ts';
 import { all, count, decide, find, pair, path, preview, redeem, send, standing, undo, undone } from './deciding.ts';
@@ -138,6 +139,52 @@ describe('holding', () => {
     const [hold] = v.parse(ReviewDecisionList, (await boss.client.get(`${path}?action=hold`)).body);
     expect(await undo(boss, hold ?? { id: 0, version: 0 })).toMatchObject({ status: 200 });
     expect(await standing(ids)).toEqual(before);
+  });
+
+  test('by a super administrator: only they pass the certificate, until they let it go', async () => {
+    const { owner, boss, ids } = await pair();
+    const admin = await newAdmin('admin');
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const review = async () => v.parse(AdminReview, (await admin.client.get(`/api/admin/reviews/${id}`)).body);
+    const pass = async (by: TestAdmin) => by.client.post(`/api/admin/reviews/${id}/pass`, { version: (await review()).version });
+
+    const hold = await decide(boss, 'hold', ids);
+    expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
+    expectError(await pass(admin), 403, 'held_by_super_admin');
+    // Whom they ask, and whose case they look at, is the same as ever.
+    const { version } = await review();
+    expect(await admin.client.post(`/api/admin/reviews/${id}/ask`, { question: 'Where?', version })).toMatchObject({ status: 200 });
+    for (const action of ['release', 'take_back', 'suspend'] as const) {
+      expectError(await admin.client.post(`${path}/preview`, { action, memberIds: ids }), 403, 'super_admin_only');
+      expectError(await send(admin, action, ids, 'seen'), 403, 'super_admin_only');
+    }
+    expectError(await undo(admin, hold), 403, 'super_admin_only');
+    const released = await decide(boss, 'release', ids);
+    expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
+    await undone(boss, released);
+    expectError(await pass(admin), 403, 'held_by_super_admin');
+    expect(await pass(boss)).toMatchObject({ status: 200, body: { review: 'passed', isHeldBySuperAdmin: false } });
+  });
+
+  test('by a plain administrator: what they hold, commissions and chests too, every one of them passes, and a super administrator releases', async () => {
+    const { owner, boss, ids } = await pair();
+    const [admin, other] = [await newAdmin('admin'), await newAdmin('admin')];
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const commission = await owedCommission(owner.id, 1_000);
+    const chest = await owedChest(owner.id, '2026-08', 200);
+    const held = await decide(admin, 'hold', ids);
+    expect(held.effects.map(({ kind }) => kind).sort()).toEqual(['certificate', 'chest', 'commission', 'member', 'member']);
+    const row = v.parse(AdminReview, (await other.client.get(`/api/admin/reviews/${id}`)).body);
+    expect(row.isHeldBySuperAdmin).toBe(false);
+    expect(await other.client.post(`/api/admin/reviews/${id}/pass`, { version: row.version })).toMatchObject({ status: 200 });
+    for (const path of [`commissions/${commission.id}`, `chests/${chest}`]) {
+      expectError(await other.client.post(`/api/admin/payouts/${path}/release`, { version: 2 }), 403, 'super_admin_only');
+      expect(await boss.client.post(`/api/admin/payouts/${path}/release`, { version: 2 })).toMatchObject({ status: 200 });
+    }
   });
 
   test('a hold that another decision has built on is undone after that one', async () => {

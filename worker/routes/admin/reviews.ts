@@ -39,8 +39,11 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .get('/:id', requireAdmin, async (c) => c.json(presentReview(await found(c), c.var.now)))
 
   .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
-    const { now, store } = c.var;
-    return decide(c, c.req.valid('json').version, (decision) => store.admin.reviews.pass(decision, activationDeadline(now), now));
+    const { admin, now, store } = c.var;
+    return decide(c, c.req.valid('json').version, (decision) => {
+      if (decision.row.isHeldBySuperAdmin === 1 && admin.role !== 'super_admin') throw new ApiError('held_by_super_admin');
+      return store.admin.reviews.pass(decision, activationDeadline(now), now);
+    });
   })
 
   .post('/:id/ask', requireAdmin, json(AskReview), async (c) => {
@@ -85,6 +88,7 @@ export function presentReview(row: ReviewRow, now: number): AdminReview {
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
     signals: JSON.parse(row.reviewSignals) as string[],
+    isHeldBySuperAdmin: row.isHeldBySuperAdmin === 1,
     question: row.reviewQuestion,
     askedAt: toIsoOrNull(row.reviewAskedAt),
     decidedAt: toIsoOrNull(row.reviewedAt),

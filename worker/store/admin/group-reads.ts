@@ -17,6 +17,7 @@ import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
 import { memberColumns } from './payout-rows.ts';
+import { isStandingHold } from './standing-decisions.ts';
 
 export interface GroupSeen {
   facts: GroupFacts;
@@ -135,9 +136,8 @@ export async function readGroup(
     held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
       `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
        FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
-         JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'hold' AND d.undone_by_id IS NULL
-       WHERE ?2 AND NOT EXISTS (SELECT 1 FROM review_effects l JOIN review_decisions n ON n.id = l.decision_id AND n.undone_by_id IS NULL
-         WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`,
+         JOIN review_decisions d ON d.id = e.decision_id
+       WHERE ?2 AND ${isStandingHold}`,
       ids,
       action === 'release' ? 1 : 0,
     ),

@@ -8,6 +8,7 @@ import { reversalsOfOrder, takenByDecision } from '#worker/store/owed-tokens.ts'
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { withAccounts } from './group-money.ts';
 import { type CertificateOfGroup, certificateFound, certificateOfGroup } from './group-reads.ts';
+import { isDecidedLater } from './standing-decisions.ts';
 
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
@@ -25,10 +26,7 @@ export interface UndoSeen {
 
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 /** A later decision that stands is about some of the same: it is undone first. */
-const isBuiltOn = `EXISTS (SELECT 1 FROM review_effects e
-    JOIN review_effects l ON l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id
-    JOIN review_decisions n ON n.id = l.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
-  WHERE e.decision_id = d.id AND e.kind NOT IN ('member', 'tokens'))`;
+const isBuiltOn = `EXISTS (SELECT 1 FROM review_effects e WHERE e.decision_id = d.id AND e.kind NOT IN ('member', 'tokens') AND ${isDecidedLater})`;
 const summed = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
 /** Whatever undoing goes by, of decision `d`: where it is the same, nothing of that has changed. */

@@ -9,6 +9,7 @@ import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
+import { isHeldBySuperAdmin } from './standing-decisions.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
 
@@ -19,9 +20,10 @@ export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertific
   role: string;
   memberSince: number;
   reviewedBy: string | null;
+  isHeldBySuperAdmin: 0 | 1;
 }
 
-type OfTheMember = 'email' | 'name' | 'role' | 'memberSince';
+type Told = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
 
 /** What was read, and decided by whom. */
 export interface ReviewDecision {
@@ -37,7 +39,7 @@ export const reviewListShape: ListShape = {
   join: 'LEFT JOIN admins b ON b.id = t.reviewed_by_id',
   columns: `${selectList(vacationCertificates, 't', [...certificateKeys, ...reviewKeys])}, t.user_id AS "userId", u.email AS "email",
     nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", u.role AS "role",
-    u.created_at AS "memberSince", b.email AS "reviewedBy"`,
+    u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin"`,
   where: "t.review = 'waiting'",
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
@@ -46,7 +48,7 @@ export const reviewListShape: ListShape = {
 
 export function reviewById(id: number) {
   const { columns, from, join } = reviewListShape;
-  return statement<ReviewRow, OfTheMember>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
@@ -60,7 +62,7 @@ export function adminReviewStore(db: D1Database) {
   }
 
   return {
-    list: (request: ListRequest) => readList<ReviewRow, OfTheMember>(db, reviewListShape, request),
+    list: (request: ListRequest) => readList<ReviewRow, Told>(db, reviewListShape, request),
 
     /** One certificate, whether or not it still waits. */
     async find(id: number): Promise<ReviewRow | undefined> {

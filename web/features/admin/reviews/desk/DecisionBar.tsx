@@ -40,6 +40,7 @@ export function DecisionBar(props: DecisionBarProps) {
     }
   }
 
+  const mayPass = isSuperAdmin || !review.isHeldBySuperAdmin;
   const group = (action: GroupAction, label: string, shortcut?: string) => (
     <button
       type="button"
@@ -61,9 +62,11 @@ export function DecisionBar(props: DecisionBarProps) {
       <div className="desk-choices">
         {isWaiting && (
           <div className="cluster gap-2">
-            <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
-              Pass <Key>P</Key>
-            </ActionButton>
+            {mayPass && (
+              <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
+                Pass <Key>P</Key>
+              </ActionButton>
+            )}
             <button type="button" className="secondary" aria-keyshortcuts="a" onClick={() => onStep('ask')}>
               Ask… <Key>A</Key>
             </button>
@@ -82,7 +85,12 @@ export function DecisionBar(props: DecisionBarProps) {
           {isSuperAdmin && group('suspend', 'Suspend…', 'S')}
         </div>
       </div>
-      {!isSuperAdmin && <p className="muted small">Refusing, taking back and suspending are for super administrators.</p>}
+      {!isSuperAdmin && (
+        <p className="muted small">
+          {isWaiting && !mayPass && 'A super administrator’s decision about a group holds this certificate: only they pass it. '}
+          Refusing, releasing, taking back, suspending and undoing are for super administrators.
+        </p>
+      )}
     </section>
   );
 }
