@@ -15,6 +15,9 @@ export function placementCause(card: string, owner: string): string {
   return `'placement:' || ${card} || '/' || ${owner}`;
 }
 
+/** Of the row by which decision `d` took the keys of placement `e`, an effect of it. */
+export const keysOfDecision = `${placementCause('e.entity_id', 'e.user_id')} || ':decision:' || d.id`;
+
 /** Rows `k` of the keys of a card's placement by its owner: the first one, and what took them back or gave them again. */
 export function placementKeys(card: string, owner: string): string {
   return isOfCause('k.cause', placementCause(card, owner));

@@ -17,7 +17,15 @@ import type {
   GroupFacts,
   HeldCertificate,
 } from './group-facts.ts';
-import { isHeldNow, releasedCertificate, withHeldCommission, withHold, withoutCommission, withoutHold } from './group-standings.ts';
+import {
+  isHeldNow,
+  releasedCertificate,
+  standingOf,
+  withHeldCommission,
+  withHold,
+  withoutCommission,
+  withoutHold,
+} from './group-standings.ts';
 
 /** One thing that is changed: how it stood before, and what is taken of it. */
 export interface Effect {
@@ -76,9 +84,9 @@ function changeCertificate(
   held: HeldCertificate | undefined,
   now: Seconds,
 ): void {
-  const { id, userId, tokens, review, reviewedAt, reviewedById, signals, status } = certificate;
+  const { id, userId, tokens } = certificate;
   if (statusAt(certificate, now) !== 'active') return;
-  const standing: CertificateStanding = { review, reviewedAt, reviewedById, signals, status };
+  const standing = standingOf(certificate);
   const isHeld = isHeldNow(standing);
   const change = (after: CertificateStanding, moreSeconds = 0) => {
     plan.certificates.push({ certificate, after, moreSeconds });

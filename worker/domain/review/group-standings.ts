@@ -6,6 +6,10 @@ import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type CertificateStanding, heldSignal } from './group-facts.ts';
 
+export function standingOf({ review, reviewedAt, reviewedById, signals, status }: CertificateStanding): CertificateStanding {
+  return { review, reviewedAt, reviewedById, signals, status };
+}
+
 /** Who passes a held certificate leaves the signal there: it says why somebody looked. */
 export function isHeldNow({ review, signals }: CertificateStanding): boolean {
   return review === 'waiting' && signals.includes(heldSignal);

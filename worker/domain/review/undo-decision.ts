@@ -7,7 +7,6 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { Effect } from './group-decision.ts';
 import type {
   CertificateChange,
-  CertificateStanding,
   ChestChange,
   CommissionChange,
   GroupCertificate,
@@ -15,7 +14,15 @@ import type {
   GroupCommission,
   OwedStanding,
 } from './group-facts.ts';
-import { isHeldNow, releasedCertificate, withCommission, withHeldCommission, withHold, withoutHold } from './group-standings.ts';
+import {
+  isHeldNow,
+  releasedCertificate,
+  standingOf,
+  withCommission,
+  withHeldCommission,
+  withHold,
+  withoutHold,
+} from './group-standings.ts';
 
 export type KeptEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
 
@@ -102,8 +109,8 @@ function undoCertificate(
   { action, createdAt }: DecisionSeen,
   now: Seconds,
 ): string | undefined {
-  const { review, reviewedAt, reviewedById, signals, status, tokens, hasLaterOne } = certificate;
-  const standing: CertificateStanding = { review, reviewedAt, reviewedById, signals, status };
+  const { review, status, tokens, hasLaterOne } = certificate;
+  const standing = standingOf(certificate);
   const isHeld = isHeldNow(standing);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';

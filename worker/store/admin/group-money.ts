@@ -3,7 +3,10 @@ import type { GroupCommission } from '#worker/domain/review/group-facts.ts';
 import { moneyStore } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 
-type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
+export type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
+
+export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
+  c.held_reason AS "heldReason"`;
 
 /** A round trip for each, all at once. */
 export async function withAccounts(

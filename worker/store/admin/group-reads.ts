@@ -4,7 +4,6 @@ import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts
 import type {
   GroupCertificate,
   GroupChest,
-  GroupCommission,
   GroupFacts,
   GroupFind,
   GroupMember,
@@ -15,7 +14,7 @@ import { placementCause, placementKeys } from '#worker/store/causes.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
-import { withAccounts } from './group-money.ts';
+import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './group-money.ts';
 import { memberColumns } from './payout-rows.ts';
 import { isStandingHold } from './standing-decisions.ts';
 
@@ -120,19 +119,12 @@ export async function readGroup(
       ids,
       takes,
     ),
-    commissions: statement<Omit<GroupCommission, 'account'> & { friendId: number }>(
-      `SELECT c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
-         c.held_reason AS "heldReason"
-       FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
+    commissions: statement<CommissionOfFriend>(
+      `SELECT ${commissionOfGroup} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
       ids,
       statuses,
     ),
-    chests: statement<Omit<GroupChest, 'isRefused'>>(
-      `SELECT t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status", t.held_reason AS "heldReason"
-       FROM ${chests} ORDER BY t.id`,
-      ids,
-      statuses,
-    ),
+    chests: statement<ChestOfGroup, 'isRefused'>(`SELECT ${chestOfGroup} FROM ${chests} ORDER BY t.id`, ids, statuses),
     held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
       `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
        FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
@@ -153,7 +145,7 @@ export async function readGroup(
       placements: read.placements,
       commissions: found,
       commissionsFound: read.commissions.length,
-      chests: read.chests.map((row) => ({ ...row, isRefused: false })),
+      chests: read.chests.map(chestFound),
       held: read.held.map((row) => ({ ...row, before: JSON.parse(row.before) as Record<string, unknown> })),
     },
     money,
@@ -169,4 +161,13 @@ export const certificateOfGroup = `c.id AS "id", c.user_id AS "userId", c.number
 
 export function certificateFound<Row extends CertificateOfGroup>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
   return { ...row, signals: JSON.parse(row.signals) as string[] };
+}
+
+export type ChestOfGroup = Omit<GroupChest, 'isRefused'> & { isRefused: 0 | 1 };
+
+export const chestOfGroup = `t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status",
+  t.held_reason AS "heldReason", t.refused_at IS NOT NULL AS "isRefused"`;
+
+export function chestFound(row: ChestOfGroup): GroupChest {
+  return { ...row, isRefused: row.isRefused === 1 };
 }

@@ -1,13 +1,21 @@
 /** What undoing a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
 import type { DecisionAction } from '#schema/review-decision.ts';
 import type { PaymentState } from '#worker/domain/money/account.ts';
-import type { GroupChest, GroupCommission } from '#worker/domain/review/group-facts.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/review/undo-decision.ts';
+import { keysOfDecision } from '#worker/store/causes.ts';
+import { decisionEffects, takenByDecision } from '#worker/store/decision-tokens.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
-import { reversalsOfOrder, takenByDecision } from '#worker/store/owed-tokens.ts';
+import { reversalsOfOrder } from '#worker/store/owed-tokens.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
-import { withAccounts } from './group-money.ts';
-import { type CertificateOfGroup, certificateFound, certificateOfGroup } from './group-reads.ts';
+import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './group-money.ts';
+import {
+  type CertificateOfGroup,
+  type ChestOfGroup,
+  certificateFound,
+  certificateOfGroup,
+  chestFound,
+  chestOfGroup,
+} from './group-reads.ts';
 import { isDecidedLater } from './standing-decisions.ts';
 
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
@@ -24,7 +32,6 @@ export interface UndoSeen {
   verified: { id: number; at: number }[];
 }
 
-export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 /** A later decision that stands is about some of the same: it is undone first. */
 const isBuiltOn = `EXISTS (SELECT 1 FROM review_effects e WHERE e.decision_id = d.id AND e.kind NOT IN ('member', 'tokens') AND ${isDecidedLater})`;
 const summed = (select: string, join: string, kind: string) =>
@@ -81,16 +88,12 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
       id,
     ),
-    commissions: statement<Omit<GroupCommission, 'account'> & { friendId: number }>(
-      `SELECT c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
-         c.held_reason AS "heldReason"
-       FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
+    commissions: statement<CommissionOfFriend>(
+      `SELECT ${commissionOfGroup} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
       id,
     ),
-    chests: statement<Omit<GroupChest, 'isRefused'> & { isRefused: 0 | 1 }, 'isRefused'>(
-      `SELECT t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status",
-         t.held_reason AS "heldReason", t.refused_at IS NOT NULL AS "isRefused"
-       FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
+    chests: statement<ChestOfGroup, 'isRefused'>(
+      `SELECT ${chestOfGroup} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
       id,
     ),
     orders: statement<PaidOrder, 'orderId'>(
@@ -125,7 +128,7 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
       members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1 })),
       certificates: read.certificates.map((row) => ({ ...certificateFound(row), hasLaterOne: row.hasLaterOne === 1 })),
       commissions,
-      chests: read.chests.map((row) => ({ ...row, isRefused: row.isRefused === 1 })),
+      chests: read.chests.map(chestFound),
     },
     money,
     state: decision.state,
@@ -134,6 +137,3 @@ export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | u
     verified: read.verified,
   };
 }
-
-/** The row by which decision `d` took the keys of placement `e`. */
-export const keysOfDecision = `'placement:' || e.entity_id || '/' || e.user_id || ':decision:' || d.id`;

@@ -4,13 +4,14 @@ import { endedMonthsSince } from '#worker/domain/chests.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import { monthStart } from '#worker/domain/months.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
+import { keysOfDecision } from '#worker/store/causes.ts';
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
+import { decisionEffects, giveBackToMany, settleOwedSince } from '#worker/store/decision-tokens.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
-import { giveBackToMany, settleOwedSince } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { decisionEffects, keysOfDecision, type UndoSeen, undoState } from './group-undo-reads.ts';
+import { type UndoSeen, undoState } from './group-undo-reads.ts';
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './group-writes.ts';
 import { letBackStatements } from './suspensions.ts';
 

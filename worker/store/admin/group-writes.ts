@@ -4,16 +4,14 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/review/group-facts.ts';
-import { placementKeys } from '#worker/store/causes.ts';
+import { keysOfDecision, placementKeys } from '#worker/store/causes.ts';
 import { refundTokens } from '#worker/store/certificate-refund.ts';
+import { decisionEffects, takeBackFromMany } from '#worker/store/decision-tokens.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { changeStatements, type MoneySeen } from '#worker/store/money-writes.ts';
-import { takeBackFromMany } from '#worker/store/owed-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { type GroupSeen, groupState, stateValues } from './group-reads.ts';
-
-const effects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 export interface GroupOrder {
   /** Random. */
@@ -155,19 +153,19 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
     ...takeBackFromMany(key, due, 'Finds were taken back: tokens that they earned', now),
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
-       WHERE id IN (SELECT e.entity_id FROM ${effects} WHERE d.key = ?1 AND e.kind = 'find')`,
+       WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
       key,
     ),
     ...cardStatements('-', `d.key = ?1`, key),
     statement(
-      `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${effects} WHERE d.key = ?1 AND e.kind = 'placement')`,
+      `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'placement')`,
       key,
     ),
     statement(
       `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
        SELECT e.user_id, 'community', -sum(k.amount), 'cache_card', CAST(e.entity_id AS TEXT),
-         'placement:' || e.entity_id || '/' || e.user_id || ':decision:' || d.id, max(k.created_at)
-       FROM ${effects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
+         ${keysOfDecision}, max(k.created_at)
+       FROM ${decisionEffects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
        GROUP BY e.id HAVING sum(k.amount) <> 0`,
       key,
     ),
@@ -180,12 +178,12 @@ export function cardStatements(sign: '-' | '+', which: string, value: string | n
     statement(
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
        FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
-         FROM ${effects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
+         FROM ${decisionEffects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
       value,
     ),
     statement(
       `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
-       FROM ${effects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
+       FROM ${decisionEffects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
       value,
     ),
   ];

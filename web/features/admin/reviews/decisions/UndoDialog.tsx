@@ -47,7 +47,7 @@ export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogPro
         </p>
         <p>
           Tokens, finds, keys, certificates and dues come back as they were. Mails that were sent stay sent; what others changed meanwhile
-          stays.
+          stays. What members came to owe since is paid from what they get back. A certificate whose tokens are gone stays refused.
         </p>
         <FormTextArea label="Reason" name="reason" rows={2} hint="Kept in the audit log." data-autofocus />
         <FormActions pendingLabel="Undoing…" onCancel={onClose}>

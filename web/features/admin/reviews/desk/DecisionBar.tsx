@@ -87,8 +87,8 @@ export function DecisionBar(props: DecisionBarProps) {
       </div>
       {!isSuperAdmin && (
         <p className="muted small">
-          {isWaiting && !mayPass && 'A super administrator’s decision about a group holds this certificate: only they pass it. '}
           Refusing, releasing, taking back, suspending and undoing are for super administrators.
+          {isWaiting && !mayPass && ' So is passing this certificate: their decision about a group holds it.'}
         </p>
       )}
     </section>
