@@ -52,7 +52,10 @@ async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
   const needsCloudflare = isDryRun ? local.length === 0 : true;
   if (!needsCloudflare) return { missing: local, warned: warnings(seen) };
   if (!(await cloudflare.isLoggedIn())) {
-    const login = { what: 'You are not logged in to Cloudflare.', remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)' };
+    const login = {
+      what: 'You are not logged in to Cloudflare, or it cannot be reached (`npx wrangler whoami`).',
+      remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
+    };
     return { missing: [...local, login], warned: warnings(seen) };
   }
   const complete = { ...seen, deployed: await cloudflare.deployedSecrets(seen.config) };

@@ -36,7 +36,7 @@ export async function setUp(asked: Asked, around: Partial<Around> = {}): Promise
   const all = { asked, folder, cloudflare, ask, stripeBase };
   readSite(folder, asked.site);
   if (!(await cloudflare.isLoggedIn()))
-    throw new Problem('You are not logged in to Cloudflare: run `npx wrangler login`, then this again.');
+    throw new Problem('You are not logged in to Cloudflare, or it cannot be reached: run `npx wrangler login`, then this again.');
   await step('Address', async (note) => note(await ensureAddress(all)));
   await step('Database', async (note) => note(await ensureDatabase(all)));
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));
