@@ -1,5 +1,7 @@
-/** What a deployment of a site lacks, told before anything is touched: pure, of what was read. */
+/** What a deployment of a site lacks, told before anything is touched. */
+
 import { addressIn, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
+import { ConfigError, readConfig } from '#worker/env.ts';
 
 export interface Finding {
   what: string;
@@ -77,7 +79,7 @@ function secretFindings({ config, secrets, deployed }: Seen, setUp: string): Fin
       what: 'STRIPE_WEBHOOK_SECRET is missing.',
       remedy: `${withoutOptions(setUp)} makes the webhook, once ${file} has Stripe's secret key`,
     });
-  for (const name of Object.keys(secrets).filter((given) => config.variables.includes(given)))
+  for (const name of Object.keys(secrets).filter((given) => config.variables[given] !== undefined))
     findings.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
   return findings;
 }
@@ -85,6 +87,18 @@ function secretFindings({ config, secrets, deployed }: Seen, setUp: string): Fin
 /** Nothing follows: then npm needs no `--`. */
 function withoutOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
+}
+
+/** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
+export async function malformed({ config, secrets }: Seen): Promise<Finding[]> {
+  if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
+  try {
+    await readConfig({ ...secrets, ...config.variables });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ what: error.message, remedy: `correct it in .secrets.${config.site}, or MAIL_FROM in wrangler.toml` }];
+  }
 }
 
 /** What a site can be deployed without, and should not go without unknowingly. */

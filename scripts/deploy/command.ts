@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { type Finding, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { type Finding, malformed, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { secretsIn } from '#scripts/deploy/secrets-file.ts';
@@ -48,7 +48,8 @@ export async function deploy({ site, isDryRun, skipsBuild }: Asked, around: Part
 
 /** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
 async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
-  const local = whatIsMissing(seen);
+  const wrong = await malformed(seen);
+  const local = [...whatIsMissing(seen), ...wrong];
   const needsCloudflare = isDryRun ? local.length === 0 : true;
   if (!needsCloudflare) return { missing: local, warned: warnings(seen) };
   if (!(await cloudflare.isLoggedIn())) {
@@ -59,7 +60,7 @@ async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
     return { missing: [...local, login], warned: warnings(seen) };
   }
   const complete = { ...seen, deployed: await cloudflare.deployedSecrets(seen.config) };
-  return { missing: whatIsMissing(complete), warned: warnings(complete) };
+  return { missing: [...whatIsMissing(complete), ...wrong], warned: warnings(complete) };
 }
 
 function told(missing: Finding[], warned: string[]): string {

@@ -21,8 +21,8 @@ export interface SiteConfig {
   namespace: { name: string; id: string | undefined };
   mailFrom: string;
   allowedSenders: string[];
-  /** Names of all variables that are no secrets. */
-  variables: string[];
+  /** Those that are no secrets. */
+  variables: Record<string, string>;
   requiredSecrets: string[];
 }
 
@@ -34,7 +34,7 @@ const Wanted = v.object({
   workers_dev: v.optional(v.boolean()),
   preview_urls: v.optional(v.boolean()),
   routes: v.optional(v.array(v.union([v.string(), v.object({ pattern: v.string() })])), []),
-  vars: v.object({ PUBLIC_ORIGIN: v.optional(v.string(), ''), MAIL_FROM: v.optional(v.string(), '') }),
+  vars: v.objectWithRest({ PUBLIC_ORIGIN: v.optional(v.string(), ''), MAIL_FROM: v.optional(v.string(), '') }, v.string()),
   d1_databases: v.tuple([v.object({ database_name: v.string(), database_id: v.optional(v.string()) })]),
   kv_namespaces: v.tuple([v.object({ id: v.optional(v.string()) })]),
   send_email: v.array(v.object({ allowed_sender_addresses: v.optional(v.array(v.string()), []) })),
@@ -48,8 +48,7 @@ export function readSite(folder: string, site: string): SiteConfig {
   const env = environmentOf(site);
   if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
     throw new Problem(`wrangler.toml has no environment "${site}" to deploy. Leave --env out for production.`);
-  const raw = readConfig({ config: path, env }, { hideWarnings: true });
-  const config = v.parse(Wanted, raw);
+  const config = v.parse(Wanted, readConfig({ config: path, env }, { hideWarnings: true }));
   const [database] = config.d1_databases;
   const [namespace] = config.kv_namespaces;
   return {
@@ -67,7 +66,7 @@ export function readSite(folder: string, site: string): SiteConfig {
     namespace: { name: `${config.name}-sessions`, id: realId(namespace.id) },
     mailFrom: config.vars.MAIL_FROM,
     allowedSenders: config.send_email.flatMap((binding) => binding.allowed_sender_addresses),
-    variables: Object.keys(raw.vars),
+    variables: config.vars,
     requiredSecrets: config.secrets.required,
   };
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Finding, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { type Finding, malformed, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -24,7 +24,7 @@ const ready: SiteConfig = {
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
   database: { name: 'cache-cards', id: 'd1', location: 'weur' },
   namespace: { name: 'cache-cards-sessions', id: 'kv' },
-  variables: ['ENVIRONMENT', 'PUBLIC_ORIGIN', 'MAIL_FROM'],
+  variables: { ENVIRONMENT: 'production', PUBLIC_ORIGIN: 'https://cards.test', MAIL_FROM: 'Cache Cards <hello@cards.test>' },
   requiredSecrets: ['USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };
 const secrets = { USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
@@ -69,6 +69,17 @@ describe('what is missing', () => {
     expect(inWords(whatIsMissing({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
       expect.stringContaining('take it out of .secrets.production'),
     ]);
+  });
+
+  test('what the Worker would not run with is told before it does not', async () => {
+    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
+    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
+    const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const of = async (changes: Record<string, string>) => inWords(await malformed({ ...all, secrets: { ...given, ...changes } })).join();
+    expect(await of({})).toBe('');
+    expect(await of({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
+    expect(await of({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
+    expect(await of({ STRIPE_SECRET_KEY: '' })).toBe('');
   });
 
   test('commands name the site', () => {
