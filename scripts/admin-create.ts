@@ -1,6 +1,6 @@
 /**
  * `npm run admin:create -- --email ada@your.domain`: makes an administrator, the first one included, in the local database
- * or with --remote in the deployed one; with --reset gives one a new password. It is asked for, or read from ADMIN_PASSWORD;
+ * or with --remote in the deployed one (`--env staging`: in that of another site); with --reset gives one a new password. It is asked for, or read from ADMIN_PASSWORD;
  * it is never shown or sent.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ await runMain(async () => {
   const task = readTask(asked, password, confirmation);
   if (typeof task === 'string') throw new Problem(task);
   const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
-  await execute(sql, isRemote, resolve(asked.target ?? join('.wrangler', 'state')));
+  await execute(sql, isRemote ? ['--remote', `--env=${asked.env === 'production' ? '' : asked.env}`] : localDatabase(asked.target));
   console.log(task.done(isRemote ? '' : ' in the local database'));
 });
 
@@ -66,6 +66,7 @@ function readArguments() {
         role: { type: 'string' },
         reset: { type: 'boolean' },
         remote: { type: 'boolean' },
+        env: { type: 'string', default: '' },
         target: { type: 'string', default: process.env.CACHE_CARDS_STATE },
       },
     }).values;
@@ -93,14 +94,18 @@ async function askHidden(question: string): Promise<string> {
   return answer;
 }
 
+/** In a folder of state. */
+function localDatabase(folder = join('.wrangler', 'state')): string[] {
+  return ['--local', '--env', 'development', '--persist-to', resolve(folder)];
+}
+
 /** By file: as an argument it could be read in the list of processes. */
-async function execute(sql: string, isRemote: boolean, stateFolder: string): Promise<void> {
+async function execute(sql: string, where: string[]): Promise<void> {
   const folder = join(root, '.wrangler', 'tmp');
   const file = join(folder, `admin-${process.pid}.sql`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, sql, { mode: 0o600 });
   try {
-    const where = isRemote ? ['--remote', '--env='] : ['--local', '--env', 'development', '--persist-to', stateFolder];
     const { code, output } = await run('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], { output: 'captured' });
     if (code === 0) return;
     const sentence = failureSentence(output);

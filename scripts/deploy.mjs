@@ -1,52 +1,42 @@
 #!/usr/bin/env node
 /**
- * `npm run deploy`: builds, migrates the remote database, deploys. `-- --dry-run` only builds site and Worker, and fails
- * where the Worker is too large; `--skip-build` takes the site as it was built last. The site's own address is PUBLIC_ORIGIN of
- * wrangler.toml, which the Worker reads too.
+ * `npm run deploy`: says what is missing; where nothing is, builds, migrates the remote database and deploys. `-- --dry-run` builds and
+ * weighs alone, `--env staging` is for another site of wrangler.toml, `--skip-build` takes the site as it was built last.
+ * `npm run deploy:setup` makes what is missing. Begins on Node 20, goes on on our own.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { missingResource, publicOrigin } from './setup/placeholders.ts';
-import { mustRun, root, run } from './setup/run.mjs';
-import { fillSite, rebuildSite } from './setup/site.mjs';
-import { Problem, runMain, step } from './setup/steps.mjs';
-
-const workerGzipLimitBytes = 1024 * 1024;
+import { onOwnNode } from './setup/install.mjs';
+import { Problem, runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
-  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, 'skip-build': { type: 'boolean' } } });
-  const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
-  const missing = missingResource(config);
-  if (missing && !values['dry-run']) throw new Problem(missing);
-  if (!values['skip-build'] || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
-  // A rehearsal in a fresh clone has no address yet.
-  const origin = publicOrigin(config) ?? 'https://site.invalid';
-  await step(`Putting the site together for ${origin}`, () => fillSite(join('dist', 'site'), origin, { isDevelopment: false }));
-  await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize()}`));
-  if (values['dry-run']) return;
-  await remotely('Migrating the database', ['d1', 'migrations', 'apply', 'DB', '--remote']);
-  await remotely('Deploying', ['deploy']);
+  const { values, isSetUp } = readArguments();
+  if (!(await onOwnNode(fileURLToPath(import.meta.url)))) return;
+  const { env: site = 'production', domain, location, 'mail-from': mailFrom } = values;
+  if (isSetUp) {
+    const { setUp } = await import('./deploy/set-up.ts');
+    return setUp({ site, domain, location, mailFrom });
+  }
+  const { deploy } = await import('./deploy/command.ts');
+  return deploy({ site, isDryRun: values['dry-run'] ?? false, skipsBuild: values['skip-build'] ?? false });
 });
 
-/** Bundles the Worker as a deployment would and weighs it. */
-async function workerSize() {
-  const folder = join(root, 'dist', 'worker');
-  rmSync(folder, { recursive: true, force: true });
-  // `--env=` names the top level, which is production: wrangler warns when it has to guess.
-  await mustRun('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', '--env=', '--outdir', folder]);
-  const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md');
-  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
-  const size = `${(bytes / 1024).toFixed(0)} KiB gzipped of at most ${workerGzipLimitBytes / 1024} KiB`;
-  if (bytes >= workerGzipLimitBytes) throw new Problem(`The Worker is too large: ${size}.`);
-  return size;
-}
-
-/** Shown as it runs: wrangler may ask for confirmation or a login. @param {string} words @param {string[]} args */
-async function remotely(words, args) {
-  await step(words, async () => {
-    const { code } = await run('wrangler', [...args, '--env='], { asksQuestions: true });
-    if (code !== 0) throw new Problem(`${words} failed; wrangler says why above.`);
-  });
+function readArguments() {
+  const isSetUp = process.argv[2] === 'setup';
+  try {
+    const { values } = parseArgs({
+      args: process.argv.slice(isSetUp ? 3 : 2),
+      options: {
+        env: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'skip-build': { type: 'boolean' },
+        domain: { type: 'string' },
+        location: { type: 'string' },
+        'mail-from': { type: 'string' },
+      },
+    });
+    return { values, isSetUp };
+  } catch (error) {
+    throw new Problem(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run stripe:setup`: products, prices and the webhook endpoint at Stripe (or its fake), as the product needs them.
+ * `npm run stripe:setup`: products, prices, the webhook endpoint and the site's domain at Stripe (or its fake), as the product
+ * needs them.
  * Running it again mends what differs and changes nothing else.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -35,9 +36,14 @@ export const memberships: Membership[] = paidTiers.map((tier) => ({
 export const ourMark = { app: 'cache-cards' };
 const webhookPath = '/api/stripe/webhook';
 
+/** Where Stripe sends its events for a site. */
+export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
+
 interface Wanted {
   /** Where Stripe is to send events; null leaves endpoints alone (a local address goes by `stripe listen`). */
   webhookUrl: string | null;
+  /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe takes no local one). */
+  domain?: string | null;
   /** Takes away our endpoints at other addresses, as where `npm start` ran on another port. */
   isOnlyEndpoint?: boolean;
 }
@@ -50,13 +56,14 @@ export interface SetUp {
 }
 
 /** Makes or mends everything. @throws Stripe's errors as they are. */
-export async function setUpStripe(stripe: Stripe, { webhookUrl, isOnlyEndpoint = false }: Wanted): Promise<SetUp> {
+export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: Wanted): Promise<SetUp> {
   const done: string[] = [];
   for (const membership of memberships) {
     await ensureProduct(stripe, membership, done);
     await ensurePrice(stripe, membership, done);
   }
   const webhookSecret = webhookUrl === null ? null : await ensureEndpoint(stripe, webhookUrl, isOnlyEndpoint, done);
+  if (domain) await ensureDomain(stripe, domain, done);
   return { done, webhookSecret };
 }
 
@@ -128,6 +135,31 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
   return secret;
 }
 
+/** Stripe's form offers wallets on registered domains alone; Apple and others look at the site first, so it is asked again until they have. */
+async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {
+  const known = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
+  if (!known) {
+    const made = await stripe.paymentMethodDomains.create({ domain_name: domain });
+    done.push(`Registered ${domain} for Apple Pay and Google Pay.${stillInactive(made)}`);
+    return;
+  }
+  if (!known.enabled) {
+    await stripe.paymentMethodDomains.update(known.id, { enabled: true });
+    done.push(`Enabled ${domain} for Apple Pay and Google Pay.`);
+  }
+  if (stillInactive(known) === '') return;
+  const seen = await stripe.paymentMethodDomains.validate(known.id);
+  done.push(`Had ${domain} validated for Apple Pay and Google Pay.${stillInactive(seen)}`);
+}
+
+/** A sentence on each wallet that is not offered yet, in Stripe's words. */
+function stillInactive({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
+  return Object.entries({ 'Apple Pay': apple_pay, 'Google Pay': google_pay })
+    .filter(([, wallet]) => wallet.status !== 'active')
+    .map(([name, wallet]) => ` ${name} is not active yet: ${wallet.status_details?.error_message ?? 'run this again once the site is up.'}`)
+    .join('');
+}
+
 function isSameSet(given: readonly string[], wanted: readonly string[]): boolean {
   return given.length === wanted.length && wanted.every((type) => given.includes(type));
 }
@@ -159,9 +191,10 @@ async function main(): Promise<void> {
     return;
   }
   const isPublic = origin !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
-  const webhookUrl = origin && (isPublic || apiBase) ? `${origin.replace(/\/$/, '')}${webhookPath}` : null;
+  const webhookUrl = origin && (isPublic || apiBase) ? webhookUrlOf(origin) : null;
+  const domain = isPublic && origin.startsWith('https:') ? new URL(origin).hostname : null;
   try {
-    const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl });
+    const { done, webhookSecret } = await setUpStripe(stripeAt(secretKey, apiBase), { webhookUrl, domain });
     for (const sentence of done) console.log(sentence);
     if (done.length === 0) console.log('Everything is there already; nothing was changed.');
     if (webhookSecret) console.log(`Its signing secret, told this once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`);

@@ -5,6 +5,7 @@ import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from './errors.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
+import { ownHost } from './middleware/own-host.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { noteSessionUse } from './middleware/session-use.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -98,7 +99,7 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(requestId, headersWhereMissing)
+  .use(requestId, headersWhereMissing, ownHost)
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)

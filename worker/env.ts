@@ -44,6 +44,9 @@ export interface Env {
   PRINT_TEST_ADDRESS_EMAIL?: string;
 }
 
+/** What configuration is read from: a deployment checks its variables before there are bindings. */
+type VariablesOfEnv = Omit<Env, 'DB' | 'SESSIONS' | 'ASSETS' | 'CREDENTIALS_LIMITER' | 'EMAIL'>;
+
 export interface PaymentsConfig {
   secretKey: string;
   webhookSecret: string;
@@ -155,16 +158,16 @@ const Variables = v.object({
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
-const checked = new WeakMap<Env, Config>();
+const checked = new WeakMap<VariablesOfEnv, Config>();
 
 /** The configuration of this environment. An absent or unknown ENVIRONMENT means production. Rejects with ConfigError. */
-export async function readConfig(env: Env): Promise<Config> {
+export async function readConfig(env: VariablesOfEnv): Promise<Config> {
   const config = checked.get(env) ?? (await checkConfig(env));
   checked.set(env, config);
   return config;
 }
 
-async function checkConfig(env: Env): Promise<Config> {
+async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const environment = env.ENVIRONMENT === 'development' ? 'development' : 'production';
   const result = v.safeParse(Variables, env);
   if (!result.success) {

@@ -162,6 +162,7 @@ const catalogue = {
   email_verified_already: [409, 'This email address is verified already.'],
   body_too_large: [413, 'The request body is too large.'],
   not_json: [415, 'Please send JSON with the header Content-Type: application/json.'],
+  wrong_host: [421, 'There is nothing at this host. Please use the site’s own address.'],
   too_many_sign_ups: [429, 'Many accounts were made from your network lately. Please try again {when}.'],
   too_many_sign_ups_of_mailbox: [
     429,

@@ -67,14 +67,18 @@ function endChildren() {
  * Runs a program to its end.
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string }>} `output` is empty when shown
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is all that was said; both are empty when shown
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = start(command, args, options);
     const said = listenTo(child);
-    child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: said() }));
+    let stdout = '';
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}`, stdout }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: said(), stdout }));
   });
 }
 

@@ -92,6 +92,29 @@ test('on another port the endpoint of the former one goes, and endpoints of othe
   expect(urls.sort()).toEqual(['http://localhost:8788/api/stripe/webhook', 'https://else.example/hook']);
 });
 
+test('the site’s domain is registered, and validated until its wallets are offered', async () => {
+  const { stripe } = await start();
+  const run = async (domain: string) => (await setUpStripe(stripe, { webhookUrl: null, domain })).done.join(' ');
+  expect(await run('cachecards.example')).toMatch(/Registered cachecards.example .* Apple Pay is not active yet: Apple has not seen/);
+  expect(await run('cachecards.example')).toBe('Had cachecards.example validated for Apple Pay and Google Pay.');
+  expect(await run('cachecards.example')).toBe('');
+
+  const [known] = (await stripe.paymentMethodDomains.list({ domain_name: 'cachecards.example' })).data;
+  await stripe.paymentMethodDomains.update(known?.id ?? '', { enabled: false });
+  expect(await run('cachecards.example')).toBe('Enabled cachecards.example for Apple Pay and Google Pay.');
+  await run('staging.cachecards.example');
+  const domains = (await stripe.paymentMethodDomains.list()).data;
+  expect(domains.map(({ domain_name, enabled }) => [domain_name, enabled])).toEqual([
+    ['staging.cachecards.example', true],
+    ['cachecards.example', true],
+  ]);
+});
+
+test('a local address is no domain to Stripe', async () => {
+  const { stripe } = await start();
+  await expect(setUpStripe(stripe, { webhookUrl: null, domain: 'localhost' })).rejects.toThrow('domain_name');
+});
+
 test('demo members have paid each year since they began, and writing them again changes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-demo-'));
   const stateFile = join(folder, 'state.json');

@@ -119,6 +119,30 @@ test('an error of the inside stays inside', async () => {
   expect(log.join()).toContain(body.requestId);
 });
 
+describe('at another host', () => {
+  const others = ['https://www.cards.test', 'https://cards.test:8443', 'https://cards.test.elsewhere.test', 'https://worker.workers.dev'];
+  const paths = ['/api/health', '/api/config', '/api/nothing', '/__/auth/handler', '/nowhere'];
+
+  test.each(others)('%s is refused, whatever is asked for', async (origin) => {
+    for (const path of paths) expectError(await clientOf({}).get(`${origin}${path}`), 421, 'wrong_host');
+  });
+
+  test('no call writes anything, webhooks included', async () => {
+    const before = await everyRow();
+    for (const route of apiRoutes()) {
+      const address = `https://www.cards.test${addressOf(route, 'TC-0000001')}`;
+      expectError(await clientOf({}).call(route.method, address, bodyOf(route)), 421, 'wrong_host');
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('the site’s own is answered, and in development any is', async () => {
+    expect((await clientOf({}).get('/api/health')).status).toBe(200);
+    for (const origin of [...others, 'http://localhost:8787', 'http://127.0.0.1:9000'])
+      expect((await clientOf({ ENVIRONMENT: 'development' }).get(`${origin}/api/health`)).status).toBe(200);
+  });
+});
+
 test.each([
   '/api/test-auth-token',
   '/api/test-login',

@@ -18,6 +18,7 @@ import { disputeRoutes } from '#scripts/fakes/stripe/routes/disputes.ts';
 import { eventRoutes } from '#scripts/fakes/stripe/routes/events.ts';
 import { invoiceRoutes } from '#scripts/fakes/stripe/routes/invoices.ts';
 import { paymentIntentRoutes, paymentIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/payment-intents.ts';
+import { paymentMethodDomainRoutes } from '#scripts/fakes/stripe/routes/payment-method-domains.ts';
 import { priceRoutes } from '#scripts/fakes/stripe/routes/prices.ts';
 import { productRoutes } from '#scripts/fakes/stripe/routes/products.ts';
 import { refundRoutes } from '#scripts/fakes/stripe/routes/refunds.ts';
@@ -29,7 +30,16 @@ import type { WireObject } from '#scripts/fakes/stripe/shapes.ts';
 /** For callers with the secret key. */
 const routes: Routes = {
   ...{ ...customerRoutes, ...productRoutes, ...priceRoutes, ...couponRoutes, ...paymentIntentRoutes, ...subscriptionRoutes },
-  ...{ ...invoiceRoutes, ...chargeRoutes, ...refundRoutes, ...disputeRoutes, ...webhookEndpointRoutes, ...eventRoutes, ...testClockRoutes },
+  ...{
+    ...invoiceRoutes,
+    ...chargeRoutes,
+    ...refundRoutes,
+    ...disputeRoutes,
+    ...webhookEndpointRoutes,
+    ...paymentMethodDomainRoutes,
+    ...eventRoutes,
+    ...testClockRoutes,
+  },
 };
 
 interface ApiCall {

@@ -31,6 +31,7 @@ export type KeptInvoice = Kept<Stripe.Invoice>;
 export type KeptInvoiceLine = Kept<Stripe.InvoiceLineItem>;
 export type KeptInvoicePayment = Kept<Stripe.InvoicePayment>;
 export type KeptWebhookEndpoint = Kept<Stripe.WebhookEndpoint>;
+export type KeptPaymentMethodDomain = Kept<Stripe.PaymentMethodDomain>;
 export type KeptTestClock = Kept<Stripe.TestHelpers.TestClock>;
 
 export interface KeptEvent extends Kept<Omit<Stripe.EventBase, 'data' | 'type'>> {
@@ -60,6 +61,7 @@ export interface Shapes {
   invoice: KeptInvoice;
   invoice_payment: KeptInvoicePayment;
   webhook_endpoint: KeptWebhookEndpoint;
+  payment_method_domain: KeptPaymentMethodDomain;
   event: KeptEvent;
   'test_helpers.test_clock': KeptTestClock;
 }

@@ -32,6 +32,13 @@ export interface Calls {
   'POST /v1/payment_intents/:id': { params: Stripe.PaymentIntentUpdateParams; answer: Stripe.PaymentIntent };
   'POST /v1/payment_intents/:id/cancel': { params: Stripe.PaymentIntentCancelParams; answer: Stripe.PaymentIntent };
   'POST /v1/payment_intents/:id/confirm': { params: Stripe.PaymentIntentConfirmParams; answer: Stripe.PaymentIntent };
+  'GET /v1/payment_method_domains': { params: Stripe.PaymentMethodDomainListParams; answer: Stripe.ApiList<Stripe.PaymentMethodDomain> };
+  'POST /v1/payment_method_domains': { params: Stripe.PaymentMethodDomainCreateParams; answer: Stripe.PaymentMethodDomain };
+  'POST /v1/payment_method_domains/:id': { params: Stripe.PaymentMethodDomainUpdateParams; answer: Stripe.PaymentMethodDomain };
+  'POST /v1/payment_method_domains/:id/validate': {
+    params: Stripe.PaymentMethodDomainValidateParams;
+    answer: Stripe.PaymentMethodDomain;
+  };
   'GET /v1/payment_methods/:id': { params: Stripe.PaymentMethodRetrieveParams; answer: Stripe.PaymentMethod };
   'GET /v1/prices': { params: Stripe.PriceListParams; answer: Stripe.ApiList<Stripe.Price> };
   'GET /v1/prices/:id': { params: Stripe.PriceRetrieveParams; answer: Stripe.Price };

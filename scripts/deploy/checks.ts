@@ -1,0 +1,117 @@
+/** What a deployment of a site lacks, told before anything is touched. */
+
+import { addressIn, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
+import { ConfigError, readConfig } from '#worker/env.ts';
+
+export interface Finding {
+  what: string;
+  /** A command or an edit. */
+  remedy: string;
+}
+
+export interface Seen {
+  config: SiteConfig;
+  /** Of the site's file of secrets. */
+  secrets: Record<string, string>;
+  /** Names of secrets that Cloudflare has already. */
+  deployed: readonly string[];
+  /** What schema/site-contacts.ts names. */
+  contacts: readonly string[];
+}
+
+/** Everything without which the site would not run, or not be reached. */
+export function whatIsMissing(seen: Seen): Finding[] {
+  const { config } = seen;
+  const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
+  return [...databaseFindings(config, setUp), ...addressFindings(config, setUp), ...secretFindings(seen, setUp), ...senderFindings(config)];
+}
+
+function databaseFindings({ database, namespace }: SiteConfig, setUp: string): Finding[] {
+  const nearest = `with the place nearest to most members, for good: ${databaseLocations.join(', ')}`;
+  const findings: Finding[] = [];
+  if (!database.id) findings.push({ what: 'The database is not made yet.', remedy: `${setUp} --location weur, ${nearest}` });
+  else if (!database.location)
+    findings.push({
+      what: 'wrangler.toml does not say where the database is: was that chosen? It cannot be moved.',
+      remedy: `write "# location: …" into its table there, as \`npx wrangler d1 info ${database.name}\` tells it, or run ${withoutOptions(setUp)}`,
+    });
+  if (!namespace.id) findings.push({ what: 'The KV namespace of sessions is not made yet.', remedy: withoutOptions(setUp) });
+  return findings;
+}
+
+function addressFindings({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Finding[] {
+  const command = `${setUp} --domain cachecards.example, with your domain`;
+  if (hasOtherAddresses)
+    return [
+      { what: 'The site would have addresses beside its domain.', remedy: 'set workers_dev and preview_urls to false in wrangler.toml' },
+    ];
+  if (routes.length === 0 && !origin)
+    return [{ what: 'The site has no address: nobody could reach it.', remedy: `${command}: writes routes and PUBLIC_ORIGIN` }];
+  const host = origin && new URL(origin).host;
+  const edit = 'make routes and PUBLIC_ORIGIN in wrangler.toml the same host, PUBLIC_ORIGIN with https:// and without a path';
+  if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is no https address.', remedy: edit }];
+  if (routes.length === 0) return [{ what: `Nothing leads to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
+  const others = routes.filter((route) => route !== host && route !== `${host}/*`);
+  if (others.length === 0) return [];
+  const what = `wrangler.toml has the routes ${others.join(', ')}, and PUBLIC_ORIGIN is at ${host}: the Worker answers there alone.`;
+  return [{ what, remedy: `${edit}; lead other hosts there by a redirect rule` }];
+}
+
+function senderFindings({ mailFrom, allowedSenders }: SiteConfig): Finding[] {
+  const wanted = mailFrom ? [addressIn(mailFrom)] : [];
+  if (allowedSenders.join() === wanted.join()) return [];
+  const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${wanted.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
+  const line = wanted.length > 0 ? `allowed_sender_addresses = ["${wanted[0]}"]` : 'no allowed_sender_addresses';
+  return [{ what, remedy: `write ${line} under send_email, or another MAIL_FROM` }];
+}
+
+function secretFindings({ config, secrets, deployed }: Seen, setUp: string): Finding[] {
+  const file = `.secrets.${config.site}`;
+  const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployed.includes(name));
+  const ours = missing.filter((name) => !name.startsWith('STRIPE_'));
+  const findings: Finding[] = [];
+  if (ours.length > 0)
+    findings.push({ what: `Secrets are missing: ${ours.join(', ')}.`, remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}` });
+  if (missing.includes('STRIPE_SECRET_KEY'))
+    findings.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `put it into ${file} (Stripe's dashboard, Developers, API keys)` });
+  if (missing.includes('STRIPE_WEBHOOK_SECRET'))
+    findings.push({
+      what: 'STRIPE_WEBHOOK_SECRET is missing.',
+      remedy: `${withoutOptions(setUp)} makes the webhook, once ${file} has Stripe's secret key`,
+    });
+  for (const name of Object.keys(secrets).filter((given) => config.variables[given] !== undefined))
+    findings.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
+  return findings;
+}
+
+/** Nothing follows: then npm needs no `--`. */
+function withoutOptions(setUp: string): string {
+  return setUp.replace(/ --$/, '');
+}
+
+/** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
+export async function malformed({ config, secrets }: Seen): Promise<Finding[]> {
+  if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
+  try {
+    await readConfig({ ...secrets, ...config.variables });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ what: error.message, remedy: `correct it in .secrets.${config.site}, or MAIL_FROM in wrangler.toml` }];
+  }
+}
+
+/** What a site can be deployed without, and should not go without unknowingly. */
+export function warnings({ config, secrets, deployed, contacts }: Seen): string[] {
+  const has = (name: string) => Boolean(secrets[name]) || deployed.includes(name);
+  const isProduction = config.site === 'production';
+  const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';
+  const said: string[] = [];
+  if (contacts.some((address) => address.endsWith('.example')))
+    said.push('The public pages name mailboxes at cachecards.example: put your own into schema/site-contacts.ts.');
+  if (!config.mailFrom) said.push('MAIL_FROM is empty: mails wait, those that verify an address too.');
+  if (!has('STRIPE_PUBLISHABLE_KEY')) said.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
+  if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) said.push('Stripe has a test key in production: no payment there is real.');
+  if (!isProduction && /^(sk|rk)_live_/.test(stripeKey)) said.push(`Stripe has a live key in ${config.site}: payments there are real.`);
+  return said;
+}

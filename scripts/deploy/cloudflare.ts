@@ -1,0 +1,118 @@
+/** Cloudflare through wrangler's command line: what this account has, and what a deployment does there. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { SiteConfig } from '#scripts/deploy/site-config.ts';
+import { root, run } from '#scripts/setup/run.mjs';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+interface Said {
+  code: number;
+  output: string;
+  stdout: string;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+const Databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
+const DatabaseInfo = v.object({ running_in_region: v.optional(v.string()) });
+const Namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
+const Secrets = v.array(v.object({ name: v.string() }));
+const Bookmark = v.object({ bookmark: v.string() });
+
+export class Cloudflare {
+  readonly #program: string;
+
+  /** @param program wrangler, or what answers as it does */
+  constructor(program = 'wrangler') {
+    this.#program = program;
+  }
+
+  async isLoggedIn(): Promise<boolean> {
+    const { code } = await run(this.#program, ['whoami', '--json'], { output: 'captured' });
+    return code === 0;
+  }
+
+  async databases(): Promise<Named[]> {
+    const all = await this.#json(Databases, 'The databases could not be listed', ['d1', 'list', '--json']);
+    return all.map(({ uuid, name }) => ({ id: uuid, name }));
+  }
+
+  /** What came of it is among `databases` then: this command has no JSON. */
+  async createDatabase(name: string, location: string): Promise<void> {
+    await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
+  }
+
+  /** Where it runs, as `--location` names it; undefined where Cloudflare does not say. */
+  async locationOf(database: string): Promise<string | undefined> {
+    const info = await this.#json(DatabaseInfo, 'The database could not be asked', ['d1', 'info', database, '--json']);
+    return info.running_in_region?.toLowerCase();
+  }
+
+  async namespaces(): Promise<Named[]> {
+    const all = await this.#json(Namespaces, 'The KV namespaces could not be listed', ['kv', 'namespace', 'list']);
+    return all.map(({ id, title }) => ({ id, name: title }));
+  }
+
+  async createNamespace(name: string): Promise<void> {
+    await this.#done('The KV namespace could not be created', ['kv', 'namespace', 'create', name]);
+  }
+
+  /** Names; none where the Worker was never deployed. */
+  async deployedSecrets({ worker }: SiteConfig): Promise<string[]> {
+    const args = ['secret', 'list', '--name', worker, '--format', 'json', '--env='];
+    const { code, output, stdout } = await run(this.#program, args, { output: 'captured' });
+    if (code !== 0 && /Worker ".+" not found/.test(output)) return [];
+    return this.#read(Secrets, 'The deployed secrets could not be listed', { code, output, stdout }).map(({ name }) => name);
+  }
+
+  /** Of the database as it is now, for Time Travel. */
+  async bookmark({ envFlag }: SiteConfig): Promise<string> {
+    const args = ['d1', 'time-travel', 'info', 'DB', '--json', envFlag];
+    return (await this.#json(Bookmark, 'The database did not tell its bookmark, so nothing was changed', args)).bookmark;
+  }
+
+  async migrate({ envFlag }: SiteConfig): Promise<void> {
+    await this.#shown('Migrating failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
+  }
+
+  /** Uploads Worker, pages and these secrets; others that are deployed stay. */
+  async deploy({ envFlag }: SiteConfig, secrets: Record<string, string>): Promise<void> {
+    const folder = join(root, '.wrangler', 'tmp');
+    const file = join(folder, `secrets-${process.pid}.json`);
+    mkdirSync(folder, { recursive: true });
+    // JSON: in other files wrangler replaces $NAME, and prefers variables of the shell to what is written.
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+    const given = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
+    try {
+      await this.#shown('Deploying failed', ['deploy', ...given, envFlag]);
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+
+  async #json<Schema extends v.GenericSchema>(schema: Schema, failure: string, args: string[]): Promise<v.InferOutput<Schema>> {
+    return this.#read(schema, failure, await run(this.#program, args, { output: 'captured' }));
+  }
+
+  #read<Schema extends v.GenericSchema>(schema: Schema, failure: string, { code, output, stdout }: Said): v.InferOutput<Schema> {
+    if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), stdout);
+    if (!result.success) throw new Problem(`${failure}: wrangler did not answer as expected.`, output);
+    return result.output;
+  }
+
+  async #done(failure: string, args: string[]): Promise<void> {
+    const { code, output } = await run(this.#program, args, { output: 'captured' });
+    if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
+  }
+
+  /** As it runs: wrangler may ask for confirmation. */
+  async #shown(failure: string, args: string[]): Promise<void> {
+    const { code } = await run(this.#program, args, { asksQuestions: true });
+    if (code !== 0) throw new Problem(`${failure}; wrangler says why above.`);
+  }
+}

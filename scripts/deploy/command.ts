@@ -1,0 +1,92 @@
+/** `npm run deploy`: says what is missing, builds, and, where nothing is, releases. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
+import { type Finding, malformed, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
+import { release } from '#scripts/deploy/release.ts';
+import { secretsIn } from '#scripts/deploy/secrets-file.ts';
+import { readIfThere, readSite, type SiteConfig, secretsPath } from '#scripts/deploy/site-config.ts';
+import { mustRun, root } from '#scripts/setup/run.mjs';
+import { fillSite, rebuildSite } from '#scripts/setup/site.mjs';
+import { Problem, step } from '#scripts/setup/steps.mjs';
+
+const workerGzipLimitBytes = 1024 * 1024;
+
+interface Asked {
+  site: string;
+  /** Builds and weighs alone, whatever is missing. */
+  isDryRun: boolean;
+  /** Takes the site as it was built last. */
+  skipsBuild: boolean;
+}
+
+interface Around {
+  /** Where wrangler.toml and the secrets are. */
+  folder: string;
+  cloudflare: Cloudflare;
+  build: (config: SiteConfig, skipsBuild: boolean) => Promise<void>;
+  /** How long the site may take to answer. */
+  patienceMs: number;
+}
+
+export async function deploy({ site, isDryRun, skipsBuild }: Asked, around: Partial<Around> = {}): Promise<void> {
+  const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = around;
+  const config = readSite(folder, site);
+  const secrets = secretsIn(readIfThere(secretsPath(folder, site)));
+  const { missing, warned } = await check(cloudflare, { config, secrets, deployed: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
+  console.log(told(missing, warned));
+  if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was touched.');
+
+  await build(config, skipsBuild);
+  if (isDryRun) return;
+  // Without an address the list above would have said so.
+  await release(cloudflare, { folder, config, secrets, origin: config.origin ?? '', now: new Date(), patienceMs });
+  console.log(`\n  ${config.site} is on ${config.origin}\n`);
+}
+
+/** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
+async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
+  const wrong = await malformed(seen);
+  const local = [...whatIsMissing(seen), ...wrong];
+  const needsCloudflare = isDryRun ? local.length === 0 : true;
+  if (!needsCloudflare) return { missing: local, warned: warnings(seen) };
+  if (!(await cloudflare.isLoggedIn())) {
+    const login = {
+      what: 'You are not logged in to Cloudflare, or it cannot be reached (`npx wrangler whoami`).',
+      remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
+    };
+    return { missing: [...local, login], warned: warnings(seen) };
+  }
+  const complete = { ...seen, deployed: await cloudflare.deployedSecrets(seen.config) };
+  return { missing: [...whatIsMissing(complete), ...wrong], warned: warnings(complete) };
+}
+
+function told(missing: Finding[], warned: string[]): string {
+  const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
+  const head =
+    missing.length > 0 ? [`\nMissing before a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
+  const more = warned.length > 0 ? ['\nWorth knowing:\n', ...warned.map((sentence) => `  - ${sentence}`)] : [];
+  return [...head, ...more, ''].join('\n');
+}
+
+async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): Promise<void> {
+  if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
+  // A rehearsal in a fresh clone has no address yet.
+  const address = origin ?? 'https://site.invalid';
+  await step(`Putting the site together for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
+  await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));
+}
+
+/** Bundles the Worker as a deployment would and weighs it. */
+async function workerSize(envFlag: string): Promise<string> {
+  const folder = join(root, 'dist', 'worker');
+  rmSync(folder, { recursive: true, force: true });
+  await mustRun('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', envFlag, '--outdir', folder]);
+  const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md');
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+  const size = `${(bytes / 1024).toFixed(0)} KiB gzipped of at most ${workerGzipLimitBytes / 1024} KiB`;
+  if (bytes >= workerGzipLimitBytes) throw new Problem(`The Worker is too large: ${size}.`);
+  return size;
+}

@@ -1,0 +1,170 @@
+/**
+ * `npm run deploy:setup`: makes what a site needs at Cloudflare and Stripe and writes it down here, in the order in which one needs the
+ * other. What is there already is found and kept, so that it can be run again at any time.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
+import { newSecrets, secretsIn, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
+import { addressIn, databaseLocations, environmentOf, readIfThere, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
+import { root } from '#scripts/setup/run.mjs';
+import { Problem, step } from '#scripts/setup/steps.mjs';
+import { setUpStripe, stripeAt, webhookUrlOf } from '#scripts/stripe-setup.ts';
+
+export interface Asked {
+  site: string;
+  /** Of these only what is not decided yet is needed; on a terminal it is asked for. */
+  domain: string | undefined;
+  location: string | undefined;
+  mailFrom: string | undefined;
+}
+
+interface Around {
+  /** Where wrangler.toml and the secrets are. */
+  folder: string;
+  cloudflare: Cloudflare;
+  /** Answers a question, or says which option would. */
+  ask: (question: string, option: string) => Promise<string>;
+  /** Of the local fake; null is Stripe itself. */
+  stripeBase: string | null;
+}
+
+export async function setUp(asked: Asked, around: Partial<Around> = {}): Promise<void> {
+  const { folder = root, cloudflare = new Cloudflare(), ask = askOnTerminal, stripeBase = null } = around;
+  const all = { asked, folder, cloudflare, ask, stripeBase };
+  readSite(folder, asked.site);
+  if (!(await cloudflare.isLoggedIn()))
+    throw new Problem('You are not logged in to Cloudflare, or it cannot be reached: run `npx wrangler login`, then this again.');
+  await step('Address', async (note) => note(await ensureAddress(all)));
+  await step('Database', async (note) => note(await ensureDatabase(all)));
+  await step('KV namespace', async (note) => note(await ensureNamespace(all)));
+  await step('Secrets', async (note) => note(await ensureSecrets(all)));
+  await step('Stripe', async (note) => note(await ensureStripe(all)));
+  const { site } = asked;
+  console.log(`\n  What is still missing: npm run deploy -- --dry-run${site === 'production' ? '' : ` --env ${site}`}\n`);
+}
+
+type All = Around & { asked: Asked };
+
+async function ensureAddress({ asked, folder, ask }: All): Promise<string> {
+  const { site, mailFrom } = asked;
+  const { origin, routes } = readSite(folder, site);
+  const known = origin && new URL(origin).host;
+  if (asked.domain && (known ?? asked.domain) !== asked.domain) {
+    const loss = 'printed QR codes name it. Where you mean it, change routes and PUBLIC_ORIGIN in wrangler.toml yourself.';
+    throw new Problem(`wrangler.toml has the address ${known} already, and ${loss}`);
+  }
+  const domain = asked.domain ?? known ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
+  if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
+    throw new Problem(`"${domain}" is no domain: give its name alone, e.g. cachecards.example.`);
+  if (!known) write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
+  if (routes.length === 0)
+    write(folder, (toml) => setValue(toml, tableOf(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
+  if (mailFrom === undefined) return `The site's address is https://${domain}`;
+  if (/["\\\n]/.test(mailFrom) || !/@[^\s<>@]+>?$/.test(mailFrom))
+    throw new Problem(`"${mailFrom}" is no sender: write Name <address>, or an address.`);
+  write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
+  write(folder, (toml) => setValue(toml, listOf(site, 'send_email'), 'allowed_sender_addresses', `["${addressIn(mailFrom)}"]`));
+  return `The site's address is https://${domain}; its mails come from ${mailFrom}`;
+}
+
+async function ensureDatabase({ asked, folder, cloudflare, ask }: All): Promise<string> {
+  const { database } = readSite(folder, asked.site);
+  const header = listOf(asked.site, 'd1_databases');
+  const known = await cloudflare.databases();
+  if (database.id && !known.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
+  const there = known.find(({ name }) => name === database.name);
+  if (database.id && database.location) return `The database ${database.name} is there, in ${database.location}`;
+  if (there || database.id) {
+    const location = (await cloudflare.locationOf(database.name)) ?? 'unknown';
+    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? there?.id}"`), header, location));
+    return `The database ${database.name} is there, in ${location}`;
+  }
+  const locations = databaseLocations.join(', ');
+  const question = `Where are most members? The database stays there for good (${locations}): `;
+  const location = asked.location ?? (await ask(question, `--location, one of ${locations}`));
+  if (!databaseLocations.some((one) => one === location)) throw new Problem(`"${location}" is no location: choose one of ${locations}.`);
+  await cloudflare.createDatabase(database.name, location);
+  const made = (await cloudflare.databases()).find(({ name }) => name === database.name);
+  if (!made) throw new Problem(`The database ${database.name} was made, and is not listed yet: run this again in a minute.`);
+  write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${made.id}"`), header, location));
+  return `Made the database ${database.name} in ${location}`;
+}
+
+async function ensureNamespace({ asked, folder, cloudflare }: All): Promise<string> {
+  const { namespace } = readSite(folder, asked.site);
+  const find = async () =>
+    (await cloudflare.namespaces()).filter(({ id, name }) => (namespace.id ? id === namespace.id : name === namespace.name));
+  const [there] = await find();
+  if (namespace.id && !there) throw new Problem(elsewhere('KV namespace', namespace.id));
+  if (namespace.id) return 'The KV namespace is there';
+  if (!there) await cloudflare.createNamespace(namespace.name);
+  const [made] = there ? [there] : await find();
+  if (!made) throw new Problem(`The KV namespace ${namespace.name} was made, and is not listed yet: run this again in a minute.`);
+  write(folder, (toml) => setValue(toml, listOf(asked.site, 'kv_namespaces'), 'id', `"${made.id}"`));
+  return there ? `The KV namespace ${namespace.name} is there` : `Made the KV namespace ${namespace.name}`;
+}
+
+async function ensureSecrets({ asked, folder, cloudflare }: All): Promise<string> {
+  const config = readSite(folder, asked.site);
+  const deployed = await cloudflare.deployedSecrets(config);
+  const path = secretsPath(folder, asked.site);
+  const name = `.secrets.${asked.site}`;
+  const former = readIfThere(path);
+  const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8');
+  const now =
+    former === undefined
+      ? newSecrets(asked.site, example, config.requiredSecrets, deployed)
+      : withMissing(former, config.requiredSecrets, deployed);
+  if (now === former) return `${name} is there`;
+  writeFileSync(path, now, { mode: 0o600 });
+  return former === undefined ? `Wrote ${name} with fresh keys` : `Added to ${name} what it lacked`;
+}
+
+async function ensureStripe({ asked, folder, stripeBase }: All): Promise<string> {
+  const { origin, site } = readSite(folder, asked.site);
+  const path = secretsPath(folder, site);
+  const text = readFileSync(path, 'utf8');
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: known } = secretsIn(text);
+  if (!key) return `Stripe waits: put STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY into .secrets.${site}, then run this again`;
+  if (!origin) return 'Stripe waits for the address of the site';
+  const wanted = { webhookUrl: webhookUrlOf(origin), domain: new URL(origin).hostname };
+  const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), wanted);
+  if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
+  const lost =
+    webhookSecret || known || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
+      ? ''
+      : ' Stripe told the secret of its webhook when that was made: copy it from the dashboard, or delete the webhook there and run this again.';
+  return `Stripe is set up. ${done.join(' ')}${lost}`.trimEnd();
+}
+
+function write(folder: string, change: (toml: string) => string): void {
+  const path = join(folder, 'wrangler.toml');
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+/** Header of a table of the site; without a name that of the site itself. */
+function tableOf(site: string, name?: string): string {
+  const path = [environmentOf(site) && `env.${environmentOf(site)}`, name].filter(Boolean).join('.');
+  return path && `[${path}]`;
+}
+
+function listOf(site: string, name: string): string {
+  return `[${tableOf(site, name)}]`;
+}
+
+function elsewhere(what: string, id: string): string {
+  return `wrangler.toml names the ${what} ${id}, which this Cloudflare account does not have. Is this the right account (\`npx wrangler whoami\`)?`;
+}
+
+async function askOnTerminal(question: string, option: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Problem(`Please say it as an option: npm run deploy:setup -- ${option}`);
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,102 @@
+/** What wrangler.toml says of one site: production, which is its top level, or another environment of it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { table } from '#scripts/deploy/wrangler-toml.ts';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+export interface SiteConfig {
+  /** `production`, or what stands behind `env.` */
+  site: string;
+  /** As wrangler is told: `--env=` names the top level, of which it would only warn otherwise. */
+  envFlag: string;
+  worker: string;
+  /** PUBLIC_ORIGIN where it is an address; undefined for none and for anything else. */
+  origin: string | undefined;
+  /** Hosts, or hosts with a path, that lead to the Worker. */
+  routes: string[];
+  hasOtherAddresses: boolean;
+  database: { name: string; id: string | undefined; location: string | undefined };
+  namespace: { name: string; id: string | undefined };
+  mailFrom: string;
+  allowedSenders: string[];
+  /** Those that are no secrets. */
+  variables: Record<string, string>;
+  requiredSecrets: string[];
+}
+
+export const databaseLocations = ['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'] as const;
+
+/** What is read of wrangler's own reading of it. */
+const Wanted = v.object({
+  name: v.string(),
+  workers_dev: v.optional(v.boolean()),
+  preview_urls: v.optional(v.boolean()),
+  routes: v.optional(v.array(v.union([v.string(), v.object({ pattern: v.string() })])), []),
+  vars: v.objectWithRest({ PUBLIC_ORIGIN: v.optional(v.string(), ''), MAIL_FROM: v.optional(v.string(), '') }, v.string()),
+  d1_databases: v.tuple([v.object({ database_name: v.string(), database_id: v.optional(v.string()) })]),
+  kv_namespaces: v.tuple([v.object({ id: v.optional(v.string()) })]),
+  send_email: v.array(v.object({ allowed_sender_addresses: v.optional(v.array(v.string()), []) })),
+  secrets: v.optional(v.object({ required: v.optional(v.array(v.string()), []) }), {}),
+});
+
+/** @param folder where wrangler.toml is. @throws Problem for an environment that it does not have, or that is for this machine alone */
+export function readSite(folder: string, site: string): SiteConfig {
+  const path = join(folder, 'wrangler.toml');
+  const toml = readFileSync(path, 'utf8');
+  const env = environmentOf(site);
+  if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
+    throw new Problem(`wrangler.toml has no environment "${site}" to deploy. Leave --env out for production.`);
+  const config = v.parse(Wanted, readConfig({ config: path, env }, { hideWarnings: true }));
+  const [database] = config.d1_databases;
+  const [namespace] = config.kv_namespaces;
+  return {
+    site,
+    envFlag: `--env=${env}`,
+    worker: config.name,
+    origin: /^https:\/\/[^/]+$/.test(config.vars.PUBLIC_ORIGIN) ? config.vars.PUBLIC_ORIGIN : undefined,
+    routes: config.routes.map((route) => (typeof route === 'string' ? route : route.pattern)),
+    hasOtherAddresses: config.workers_dev !== false || config.preview_urls !== false,
+    database: {
+      name: database.database_name,
+      id: realId(database.database_id),
+      location: databaseLocations.find((location) => chosenLocation(toml, env) === location),
+    },
+    namespace: { name: `${config.name}-sessions`, id: realId(namespace.id) },
+    mailFrom: config.vars.MAIL_FROM,
+    allowedSenders: config.send_email.flatMap((binding) => binding.allowed_sender_addresses),
+    variables: config.vars,
+    requiredSecrets: config.secrets.required,
+  };
+}
+
+/** As wrangler names it; the top level has no name. */
+export function environmentOf(site: string): string {
+  return site === 'production' ? '' : site;
+}
+
+/** Zeros stand where nothing was made yet. */
+function realId(id: string | undefined): string | undefined {
+  return id && /[1-9a-f]/.test(id) ? id : undefined;
+}
+
+/** Only a comment can say it: wrangler knows no such key. */
+function chosenLocation(toml: string, env: string): string | undefined {
+  const database = table(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
+  return /^# location: (\w+)/m.exec(database ?? '')?.[1];
+}
+
+/** Address in `Name <address>` or alone. */
+export function addressIn(mailFrom: string): string {
+  return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
+/** Where the site's secrets are kept on this machine; never in the repository. */
+export function secretsPath(folder: string, site: string): string {
+  return join(folder, `.secrets.${site}`);
+}
+
+export function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

@@ -1,0 +1,43 @@
+/** Small edits of wrangler.toml that leave all else as it is, comments included. */
+
+/** From a table's header to the next one; the top level has none and is named by ''. Undefined where there is no such table. */
+export function table(toml: string, header: string): string | undefined {
+  const range = rangeOf(toml, header);
+  return range && toml.slice(...range);
+}
+
+/**
+ * Puts a value into a table, in place of the former one or behind the last line.
+ * @param value as TOML writes it @throws where there is no such table
+ */
+export function setValue(toml: string, header: string, key: string, value: string): string {
+  return edit(toml, header, (lines) => {
+    const former = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
+    // As a function: `$` in a value means nothing.
+    if (former.test(lines)) return lines.replace(former, () => `${key} = ${value}`);
+    return lines.replace(/\n*$/, (end) => `\n${key} = ${value}${end || '\n'}`);
+  });
+}
+
+/** Says where the database is; the words behind an unmade choice go. */
+export function setLocation(toml: string, header: string, location: string): string {
+  return edit(toml, header, (lines) => {
+    const line = `# location: ${location}`;
+    const former = /^# location:.*$/m;
+    return former.test(lines) ? lines.replace(former, line) : lines.replace(/\n*$/, (end) => `\n${line}${end || '\n'}`);
+  });
+}
+
+function edit(toml: string, header: string, change: (lines: string) => string): string {
+  const range = rangeOf(toml, header);
+  if (!range) throw new Error(`wrangler.toml has no ${header}.`);
+  const [start, end] = range;
+  return toml.slice(0, start) + change(toml.slice(start, end)) + toml.slice(end);
+}
+
+function rangeOf(toml: string, header: string): [number, number] | undefined {
+  const start = header === '' ? 0 : `\n${toml}`.indexOf(`\n${header}`);
+  if (start < 0) return undefined;
+  const next = toml.indexOf('\n[', start);
+  return [start, next < 0 ? toml.length : next + 1];
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptPaymentMethodDomain } from '#scripts/fakes/stripe/shapes.ts';
+
+/** A host that the internet knows: no scheme, no port, no `localhost`. */
+const hostName = v.pipe(text, v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/));
+const CreateParameters = parametersOf<Stripe.PaymentMethodDomainCreateParams>()({ domain_name: hostName, enabled: v.optional(flag) });
+const UpdateParameters = parametersOf<Stripe.PaymentMethodDomainUpdateParams>()({ enabled: v.optional(flag) });
+const ListParameters = parametersOf<Stripe.PaymentMethodDomainListParams>()({
+  ...cursors,
+  domain_name: v.optional(text),
+  enabled: v.optional(flag),
+});
+const NoParameters = parametersOf<Stripe.PaymentMethodDomainValidateParams>()({});
+
+/** Apple looks at the site itself, so at first it does not know it; `validate` has it look again. */
+const notSeenYet: KeptPaymentMethodDomain['apple_pay'] = {
+  status: 'inactive',
+  status_details: { error_message: 'Apple has not seen this domain yet.' },
+};
+const active: KeptPaymentMethodDomain['apple_pay'] = { status: 'active' };
+
+export const paymentMethodDomainRoutes: Routes = {
+  'POST /v1/payment_method_domains': (call) => {
+    const { domain_name, enabled = true } = call.read(CreateParameters);
+    const { store, clock } = call.account;
+    if (store.all('payment_method_domain').some((known) => known.domain_name === domain_name))
+      throw badRequest(`The domain ${domain_name} is registered already.`, { param: 'domain_name' });
+    const others = { amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active };
+    return store.add('payment_method_domain', {
+      ...{ id: newId('pmd'), object: 'payment_method_domain', created: clock.now(null), livemode: false },
+      ...{ domain_name, enabled, apple_pay: notSeenYet, ...others },
+    });
+  },
+  'GET /v1/payment_method_domains': listOf('payment_method_domain', ListParameters, sameIn('domain_name', 'enabled')),
+  'POST /v1/payment_method_domains/:id': (call) => {
+    const given = call.read(UpdateParameters);
+    const domain = call.account.store.get('payment_method_domain', call.id);
+    call.account.store.change<'payment_method_domain'>(domain, given);
+    return domain;
+  },
+  'POST /v1/payment_method_domains/:id/validate': (call) => {
+    call.read(NoParameters);
+    const domain = call.account.store.get('payment_method_domain', call.id);
+    call.account.store.change<'payment_method_domain'>(domain, { apple_pay: active });
+    return domain;
+  },
+};
