@@ -15,9 +15,10 @@ export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 
 export const CaseAccount = v.object({
   id: v.number(),
-  /** Username, else first and last name, else `member 17`. */
+  /** Username, else first and last name, else `member 17`; `former member 17` for who is erased. */
   name: v.string(),
-  email: v.string(),
+  /** Null for who is erased. */
+  email: v.nullable(v.string()),
   tier: v.picklist(tierNames),
   joinedAt: isoInstant,
   isVerified: v.boolean(),

@@ -20,9 +20,14 @@ const reason = requiredText('Please say why', reviewTextMaxLength);
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
+/** Without email and name for who is erased. */
+const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
+
 /** What a decision does to one member. Counts and sums are positive; the action says in which direction. */
 export const DecisionShare = v.object({
-  member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  member: DecidedMember,
+  /** Has deleted the account: there is nothing to suspend, and no mail goes to them. */
+  isLeaving: v.boolean(),
   /** Certificates that are held, let go or refused, with what each cost. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
   /** Finds of the member. */
@@ -98,7 +103,7 @@ export const ReviewDecisionList = v.array(ReviewDecision);
 /** One thing that a decision changed; `member` says whom it was about, whether or not anything changed for them. */
 export const DecisionEffect = v.object({
   id: v.number(),
-  member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  member: DecidedMember,
   kind: v.picklist(effectKinds),
   /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
   entityId: v.number(),

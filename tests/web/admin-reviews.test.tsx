@@ -18,6 +18,7 @@ const passed = { ...review, review: 'passed', version: 4, decidedAt: '2026-11-21
 const other = { ...review, id: 6, number: 'VC-2', signals: [], askedAt: null, question: null };
 const share = (id: number, name: string, finds: number) => ({
   member: { id, email: `${name}@demo.test`, name },
+  isLeaving: false,
   certificates: id === 1 ? [{ id: 5, number: review.number, tokens: 60 }] : [],
   ...{ finds, placements: 0, tokensRefunded: 0, tokensTaken: finds, tokensOwed: 0, treasureKeys: 0, communityKeys: 0 },
   ...{ commissions: 0, commissionsCents: 0, commissionsPaidCents: 0, chests: 0, chestsCents: 0, isSuspended: false },
@@ -221,6 +222,25 @@ describe('a decision about a group', () => {
         seen: 'a'.repeat(64),
       },
     ]);
+  });
+
+  test('names nobody who has left, and says that there is nothing to suspend', async () => {
+    const [member, owner, former] = shown.accounts;
+    const nameless = { ...former, name: 'former member 3', email: null, isVerified: false };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
+    const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
+    answers['POST /api/admin/review-decisions/preview'] = {
+      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, left], seen: 'a'.repeat(64) },
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const group = await part('Who belongs together');
+    expect(group.getByRole('checkbox', { name: 'former member 3' })).toBeTruthy();
+    expect(group.getByText('Has left')).toBeTruthy();
+    expect(group.queryByText('Email not verified')).toBeNull();
+    await userEvent.keyboard('s');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
+    expect(await dialog.findByText('Former member 3')).toBeTruthy();
+    expect(dialog.getByText('Has left: there is nothing to suspend')).toBeTruthy();
   });
 
   test('is undone from the case, with a reason', async () => {

@@ -1,4 +1,5 @@
 /** The facts of a certificate's case (worker/domain/review/facts.ts). Read only when a certificate is redeemed or its case is opened. */
+import { isTombstone } from '#worker/domain/deletion.ts';
 import { mailboxOf } from '#worker/domain/mailbox.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import type {
@@ -137,7 +138,7 @@ function accountOf(row: AccountRow): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
-    name: nameOf(row),
+    name: isTombstone(email) ? `former member ${id}` : nameOf(row),
     tier: role,
     mailbox: mailboxOf(email),
     isDisposable: isDisposableEmail(email),

@@ -49,7 +49,10 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
   const heldBy = new Map(facts.held.map((held) => [`${held.kind}:${held.entityId}`, held]));
+  const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
+    // Nobody can activate it any more: nobody has to look at it.
+    if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldBy.get(`certificate:${certificate.id}`), now);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action, heldBy.has(`chest:${chest.id}`));

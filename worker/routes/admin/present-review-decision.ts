@@ -1,5 +1,6 @@
 /** Decisions about a group as administrators are shown them. */
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
+import { addressOf } from '#worker/domain/deletion.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { DecisionRead, DecisionRow } from '#worker/store/admin/review-decisions.ts';
 
@@ -26,7 +27,7 @@ export function presentDecisionDetails({ decision, effects }: DecisionRead): Rev
     ...presentDecision(decision),
     effects: effects.map(({ id, userId, email, name, kind, entityId, before, taken, owed, kept }) => ({
       id,
-      member: { id: userId, email, name },
+      member: { id: userId, email: addressOf(email), name },
       kind,
       entityId,
       before: JSON.parse(before) as Record<string, unknown>,
