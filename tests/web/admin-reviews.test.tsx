@@ -86,6 +86,15 @@ describe('the desk', () => {
     expect((await part('Decided before')).getByText('Nothing yet.')).toBeTruthy();
   });
 
+  test('marks finds that were taken back', async () => {
+    const [first, ...others] = shown.finds;
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const finds = await part('Who found what');
+    expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
+    expect(finds.getAllByText('Taken back')).toHaveLength(1);
+  });
+
   test('tells in the drawing what has the focus', async () => {
     visit(ReviewsTab);
     await look();

@@ -112,7 +112,7 @@ function eachFindOnce(found: FindRow[]): FindFact[] {
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
-    .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1 }));
+    .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 }));
 }
 
 /** Whom of the case a bank card brings together with one who pays for what the case is about; each pair once. */

@@ -48,8 +48,8 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
     cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
     finds: facts.finds
       .filter(({ userId }) => isShown.has(userId))
-      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters }) => ({
-        ...{ cardId, userId, source, codeWasRight, distanceMeters },
+      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => ({
+        ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
         at: toIso(at),
       })),
     money: group.members.flatMap((id) => {
