@@ -77,7 +77,7 @@ export const UndoDecision = v.strictObject({ reason, version });
 export type UndoDecision = v.InferOutput<typeof UndoDecision>;
 export const UndoDecisionForm = v.object({ reason });
 
-/** GET /api/admin/review-decisions: the newest first; `?action=hold` filters. */
+/** GET /api/admin/review-decisions: the newest first; `?action=hold` or `?member=17` filters. */
 export const ReviewDecision = v.object({
   id: v.number(),
   action: v.picklist(decisionActions),
@@ -93,7 +93,9 @@ export const ReviewDecision = v.object({
   /** The decision by which it was undone; null while it stands. */
   undoneBy: v.nullable(v.number()),
   undoneAt: v.nullable(isoInstant),
-  /** Whether it can be undone now: it stands, and is no undoing itself. */
+  /** A later decision about some of the same, which stands: it is undone before this one. */
+  undoFirst: v.nullable(v.number()),
+  /** Whether it can be undone now: it stands, is no undoing itself, and nothing is to be undone first. */
   canBeUndone: v.boolean(),
   version: v.number(),
 });

@@ -25,7 +25,15 @@ const share = (id: number, name: string, finds: number) => ({
 });
 const decision = {
   ...{ id: 7, action: 'take_back', reason: 'A farm', decidedAt: '2026-11-21T12:00:00.000Z', decidedBy: 'bo@demo.test', members: 3 },
-  ...{ review: { id: 5, number: review.number }, undoes: null, undoneBy: null, undoneAt: null, canBeUndone: true, version: 1 },
+  ...{
+    review: { id: 5, number: review.number },
+    undoes: null,
+    undoneBy: null,
+    undoneAt: null,
+    undoFirst: null,
+    canBeUndone: true,
+    version: 1,
+  },
 };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -266,6 +274,20 @@ describe('a decision about a group', () => {
     expect(await screen.findByText('3 members: all stands as before.')).toBeTruthy();
     expect(sentTo('/api/admin/review-decisions/7/undo')).toEqual([{ reason: 'A family', version: 1 }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
+  });
+
+  test('that another one was built on says which is to be undone first', async () => {
+    answers['GET /api/admin/review-decisions?member=1'] = {
+      json: [
+        { ...decision, id: 8, action: 'suspend' },
+        { ...decision, undoFirst: 8, canBeUndone: false },
+      ],
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const [later, earlier] = (await (await part('Decided before')).findAllByRole('listitem')).map((item) => within(item));
+    expect(later?.getByRole('button', { name: 'Undo…' })).toBeTruthy();
+    expect(earlier?.getByText('Decision 8 is to be undone before it')).toBeTruthy();
+    expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
   test('stands in a list of its own, with its undo', async () => {

@@ -5,7 +5,8 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { DecisionRead, DecisionRow } from '#worker/store/admin/review-decisions.ts';
 
 export function presentDecision(row: DecisionRow): ReviewDecision {
-  const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber } = row;
+  const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber, undoFirst } =
+    row;
   return {
     id,
     action,
@@ -18,7 +19,8 @@ export function presentDecision(row: DecisionRow): ReviewDecision {
     undoes: undoesId,
     undoneBy: undoneById,
     undoneAt: toIsoOrNull(undoneAt),
-    canBeUndone: action !== 'undo' && undoneById === null,
+    undoFirst,
+    canBeUndone: action !== 'undo' && undoneById === null && undoFirst === null,
   };
 }
 
