@@ -15,7 +15,7 @@ export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 
 export const CaseAccount = v.object({
   id: v.number(),
-  /** Username, else first and last name, else `member 17`; `former member 17` for who is erased. */
+  /** Username, else first and last name, else `member 17`; `member 17 (left)` for who is erased. */
   name: v.string(),
   /** Null for who is erased. */
   email: v.nullable(v.string()),

@@ -243,7 +243,7 @@ describe('a decision about a group', () => {
 
   test('names nobody who has left, and says that there is nothing to suspend', async () => {
     const [member, owner, former] = shown.accounts;
-    const nameless = { ...former, name: 'former member 3', email: null, isVerified: false };
+    const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
     const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
     answers['POST /api/admin/review-decisions/preview'] = {
@@ -251,13 +251,13 @@ describe('a decision about a group', () => {
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     const group = await part('Who belongs together');
-    expect(group.getByRole('checkbox', { name: 'former member 3' })).toBeTruthy();
+    expect(group.getByRole('checkbox', { name: 'member 3 (left)' })).toBeTruthy();
     expect(group.getByText('Has left')).toBeTruthy();
     expect(group.queryByText('Email not verified')).toBeNull();
     await userEvent.keyboard('s');
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
-    expect(await dialog.findByText('Former member 3')).toBeTruthy();
-    expect(dialog.getByText('Has left: there is nothing to suspend')).toBeTruthy();
+    expect(await dialog.findByText('Member 3, who has left')).toBeTruthy();
+    expect(dialog.getByText('Has left: nothing to suspend')).toBeTruthy();
   });
 
   test('is undone from the case, with a reason', async () => {

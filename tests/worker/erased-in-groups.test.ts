@@ -44,7 +44,7 @@ test('a finder who deleted the account is one of the group, without a name: thei
   const boss = await newAdmin('super_admin');
   const shown = v.parse(AdminReviewCase, (await boss.client.get(`/api/admin/reviews/${reviewId}/case`)).body);
   const former = shown.accounts.find(({ id }) => id === other.id);
-  expect(former).toMatchObject({ name: `former member ${other.id}`, email: null, isInGroup: true });
+  expect(former).toMatchObject({ name: `member ${other.id} (left)`, email: null, isInGroup: true });
   expect(JSON.stringify(shown)).not.toContain('@invalid');
 
   const before = await standing(ids);

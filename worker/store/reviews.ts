@@ -138,7 +138,7 @@ function accountOf(row: AccountRow): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
-    name: isTombstone(email) ? `former member ${id}` : nameOf(row),
+    name: isTombstone(email) ? `member ${id} (left)` : nameOf(row),
     tier: role,
     mailbox: mailboxOf(email),
     isDisposable: isDisposableEmail(email),

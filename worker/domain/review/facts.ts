@@ -81,7 +81,7 @@ export type OwnScanFact = Pick<FindFact, 'cardId' | 'userId' | 'at' | 'addressHa
 
 export interface AccountFact {
   id: number;
-  /** For sentences: username, else first and last name, else "member 17"; "former member 17" for who is erased. */
+  /** For sentences: username, else first and last name, else "member 17"; "member 17 (left)" for who is erased. */
   name: string;
   createdAt: Seconds;
   /** As of now. */
