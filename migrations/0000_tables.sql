@@ -140,7 +140,7 @@ CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHER
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
-CREATE INDEX `card_scans_taken_back` ON `card_scans` (`taken_back_by`) WHERE taken_back_by IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `card_scans_taken_back` ON `card_scans` (`card_id`,`taken_back_by`) WHERE taken_back_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `member_days` (
 	`user_id` integer NOT NULL,
 	`day` text NOT NULL,

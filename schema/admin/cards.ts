@@ -34,6 +34,8 @@ const find = v.object({
   tokensEarned: v.number(),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
+  /** The decision about a group that took it back and stands, and the case that it was taken from. */
+  takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
 const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
 const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });

@@ -15,9 +15,10 @@ export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 
 export const CaseAccount = v.object({
   id: v.number(),
-  /** Username, else first and last name, else `member 17`. */
+  /** Username, else first and last name, else `member 17`; `member 17 (left)` for who is erased. */
   name: v.string(),
-  email: v.string(),
+  /** Null for who is erased. */
+  email: v.nullable(v.string()),
   tier: v.picklist(tierNames),
   joinedAt: isoInstant,
   isVerified: v.boolean(),
@@ -35,7 +36,7 @@ export const CaseCard = v.object({
   name: v.string(),
   ownerId: v.nullable(v.number()),
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Members whom a find of it has paid, whether or not they are shown. */
+  /** Members whom a find of it has paid that was not taken back, whether or not they are shown. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
@@ -48,6 +49,8 @@ export const CaseFind = v.object({
   codeWasRight: v.boolean(),
   /** How far from the card the finder said to stand; null where they said nothing, or it is erased. */
   distanceMeters: v.nullable(v.number()),
+  /** A decision has taken it back: it counts for no signal, unless it paid for this certificate. */
+  isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
 

@@ -20,9 +20,14 @@ const reason = requiredText('Please say why', reviewTextMaxLength);
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
+/** Without email and name for who is erased. */
+const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
+
 /** What a decision does to one member. Counts and sums are positive; the action says in which direction. */
 export const DecisionShare = v.object({
-  member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  member: DecidedMember,
+  /** Has deleted the account: there is nothing to suspend, and no mail goes to them. */
+  isLeaving: v.boolean(),
   /** Certificates that are held, let go or refused, with what each cost. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
   /** Finds of the member. */
@@ -72,7 +77,7 @@ export const UndoDecision = v.strictObject({ reason, version });
 export type UndoDecision = v.InferOutput<typeof UndoDecision>;
 export const UndoDecisionForm = v.object({ reason });
 
-/** GET /api/admin/review-decisions: the newest first; `?action=hold` filters. */
+/** GET /api/admin/review-decisions: the newest first; `?action=hold` or `?member=17` filters. */
 export const ReviewDecision = v.object({
   id: v.number(),
   action: v.picklist(decisionActions),
@@ -88,7 +93,9 @@ export const ReviewDecision = v.object({
   /** The decision by which it was undone; null while it stands. */
   undoneBy: v.nullable(v.number()),
   undoneAt: v.nullable(isoInstant),
-  /** Whether it can be undone now: it stands, and is no undoing itself. */
+  /** A later decision about some of the same, which stands: it is undone before this one. */
+  undoFirst: v.nullable(v.number()),
+  /** Whether it can be undone now: it stands, is no undoing itself, and nothing is to be undone first. */
   canBeUndone: v.boolean(),
   version: v.number(),
 });
@@ -98,7 +105,7 @@ export const ReviewDecisionList = v.array(ReviewDecision);
 /** One thing that a decision changed; `member` says whom it was about, whether or not anything changed for them. */
 export const DecisionEffect = v.object({
   id: v.number(),
-  member: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  member: DecidedMember,
   kind: v.picklist(effectKinds),
   /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
   entityId: v.number(),

@@ -88,7 +88,7 @@ export const cardScans = sqliteTable(
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
     index('card_scans_card').on(t.cardId, t.id),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
-    index('card_scans_taken_back').on(t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
+    index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
     check('card_scans_taken_back_pays', sql`taken_back_by IS NULL OR kind = 'rewarded'`),
     check('card_scans_kind', sql.raw(oneOf('kind', ['rewarded', 'unpaid', 'own']))),
     check('card_scans_source', sql.raw(oneOf('source', scanSources))),

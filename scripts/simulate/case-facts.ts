@@ -66,7 +66,7 @@ function cardFact({ id, ownerId, place, finds, orderId }: WorldCard): ReviewFact
 }
 
 function findFact({ address, distanceMeters, ...find }: WorldFind, isErased: boolean): FindFact {
-  return { ...find, addressHash: isErased ? null : address, distanceMeters: isErased ? null : distanceMeters };
+  return { ...find, addressHash: isErased ? null : address, distanceMeters: isErased ? null : distanceMeters, isTakenBack: false };
 }
 
 function accountFact(member: WorldMember, now: Seconds): AccountFact {

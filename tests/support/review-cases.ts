@@ -52,7 +52,17 @@ export class ReviewWorld {
 
   find(userId: number, cardId: number, at: number, changes: FindChanges = {}): void {
     const addressHash = `road-${userId}-${Math.floor(at / secondsPerDay)}`;
-    this.#finds.push({ cardId, userId, at, source: 'camera', codeWasRight: true, addressHash, distanceMeters: null, ...changes });
+    this.#finds.push({
+      cardId,
+      userId,
+      at,
+      source: 'camera',
+      codeWasRight: true,
+      addressHash,
+      distanceMeters: null,
+      isTakenBack: false,
+      ...changes,
+    });
     const card = this.#cards.get(cardId);
     if (card) card.finders += 1;
   }

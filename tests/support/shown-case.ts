@@ -46,7 +46,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
     })),
     finds: people.flatMap(({ id }) =>
       Array.from({ length: cards }, (_, index) => ({
-        ...{ cardId: index + 1, userId: id, source: 'camera' as const, codeWasRight: true, distanceMeters: null },
+        ...{ cardId: index + 1, userId: id, source: 'camera' as const, codeWasRight: true, distanceMeters: null, isTakenBack: false },
         at: new Date(start + (id * 7_200 + index * secondsApart) * 1_000).toISOString(),
       })),
     ),

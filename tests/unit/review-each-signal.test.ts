@@ -321,3 +321,31 @@ describe('a chain of referrals', () => {
     expect(codesOf(referredBy(chain(3, 60), lost.slice(0, 2)))).toEqual([]);
   });
 });
+
+describe('finds that were taken back', () => {
+  /** Three accounts of the owner's mailbox walk her cards; what two of them found was taken back. */
+  function walked(isTakenBack: boolean) {
+    const world = new ReviewWorld();
+    const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
+    const cards = world.trail(ownerId, 20);
+    const [finderId = 0, ...others] = [1, 2, 3].map((number) => world.account({ name: `f${number}`, email: `olga+${number}@gmail.com` }));
+    world.walk(finderId, cards, daysAgo(20));
+    for (const [index, other] of others.entries()) world.walk(other, cards, daysAgo(18 - index), 180, { isTakenBack });
+    return { world, ownerId, finderId };
+  }
+
+  test('count for no signal of another finder', () => {
+    const [standing, takenBack] = [walked(false), walked(true)];
+    expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
+    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
+    // Their accounts are there all the same.
+    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
+  });
+
+  test('count at the certificate that was paid with them: of an owner who kept what they brought', () => {
+    const [standing, takenBack] = [walked(false), walked(true)];
+    expect(reviewSignals(takenBack.world.factsOf(takenBack.ownerId), now)).toEqual(
+      reviewSignals(standing.world.factsOf(standing.ownerId), now),
+    );
+  });
+});

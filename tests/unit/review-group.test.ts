@@ -29,6 +29,17 @@ describe('accounts belong together', () => {
     expect(group.reasons.map(({ code }) => code)).toEqual(['address', 'twins', 'address', 'twins', 'address', 'twins']);
   });
 
+  test('also where one of them went on to more cards', () => {
+    const world = new ReviewWorld();
+    const cards = world.trail(world.account(), 60);
+    const [long, short] = [world.account({ registrationAddressHash: 'h' }), world.account({ registrationAddressHash: 'h' })];
+    world.walk(long, cards, daysAgo(20));
+    world.walk(short, cards.slice(0, 20), daysAgo(20) + 900);
+    const { members, reasons } = accountsThatBelongTogether(world.factsOf(long));
+    expect(members).toEqual([long, short]);
+    expect(reasons.map(({ code }) => code)).toEqual(['address', 'twins']);
+  });
+
   test('with those who belong to one of them', () => {
     // f0 and f1 have one mailbox, f1 and f2 another reason each.
     const world = new ReviewWorld();

@@ -37,6 +37,7 @@ const details = {
   changes: [],
 };
 const finder = { id: 9, email: 'ruby@demo.test' };
+const found = { finder, scanDate: instant, kind: 'rewarded', tokensEarned: 1, source: 'camera', codeWasRight: false, takenBackBy: null };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -97,7 +98,10 @@ describe('the Cache Cards tab', () => {
     answers['GET /api/admin/cards/TC-0000003'] = {
       json: {
         ...details,
-        finds: [{ id: 1, finder, scanDate: instant, kind: 'rewarded', tokensEarned: 1, source: 'camera', codeWasRight: false }],
+        finds: [
+          { ...found, id: 1 },
+          { ...found, id: 2, takenBackBy: { decisionId: 7, review: { id: 5, number: 'VC-7K2M-9QXA' } } },
+        ],
         changes: [
           {
             id: 2,
@@ -113,8 +117,12 @@ describe('the Cache Cards tab', () => {
     };
     visit(CardsTab, '/admin/dashboard?card=TC-0000003');
     const dialog = within(await screen.findByRole('dialog', { name: 'Card TC-0000003' }));
-    expect((await dialog.findByRole('link', { name: 'ruby@demo.test' })).getAttribute('href')).toBe('/admin/dashboard?tab=users&user=9');
-    expect(dialog.getByText(/1 token, by camera, without the card’s code/)).toBeTruthy();
+    expect((await dialog.findAllByRole('link', { name: 'ruby@demo.test' }))[0]?.getAttribute('href')).toBe(
+      '/admin/dashboard?tab=users&user=9',
+    );
+    expect(dialog.getByText('1 token, by camera, without the card’s code')).toBeTruthy();
+    expect(dialog.getByText(/^1 token, by camera, without the card’s code\. Taken back by decision 7/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'VC-7K2M-9QXA' }).getAttribute('href')).toBe('/admin/dashboard?tab=reviews&review=5');
     expect(dialog.getByText('Changed the status: status from “missing” to “active”. Reason: Found')).toBeTruthy();
     expect(dialog.getByText('Nobody has claimed this card.')).toBeTruthy();
   });

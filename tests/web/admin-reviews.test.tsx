@@ -18,13 +18,22 @@ const passed = { ...review, review: 'passed', version: 4, decidedAt: '2026-11-21
 const other = { ...review, id: 6, number: 'VC-2', signals: [], askedAt: null, question: null };
 const share = (id: number, name: string, finds: number) => ({
   member: { id, email: `${name}@demo.test`, name },
+  isLeaving: false,
   certificates: id === 1 ? [{ id: 5, number: review.number, tokens: 60 }] : [],
   ...{ finds, placements: 0, tokensRefunded: 0, tokensTaken: finds, tokensOwed: 0, treasureKeys: 0, communityKeys: 0 },
   ...{ commissions: 0, commissionsCents: 0, commissionsPaidCents: 0, chests: 0, chestsCents: 0, isSuspended: false },
 });
 const decision = {
   ...{ id: 7, action: 'take_back', reason: 'A farm', decidedAt: '2026-11-21T12:00:00.000Z', decidedBy: 'bo@demo.test', members: 3 },
-  ...{ review: { id: 5, number: review.number }, undoes: null, undoneBy: null, undoneAt: null, canBeUndone: true, version: 1 },
+  ...{
+    review: { id: 5, number: review.number },
+    undoes: null,
+    undoneBy: null,
+    undoneAt: null,
+    undoFirst: null,
+    canBeUndone: true,
+    version: 1,
+  },
 };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -83,6 +92,15 @@ describe('the desk', () => {
     expect((await part('Where')).getByText('All 20 cards have a place, at most 3.8 km apart.')).toBeTruthy();
     expect((await part('Tokens and money')).getByRole('row', { name: /owner.*\$50\.00/ })).toBeTruthy();
     expect((await part('Decided before')).getByText('Nothing yet.')).toBeTruthy();
+  });
+
+  test('marks finds that were taken back', async () => {
+    const [first, ...others] = shown.finds;
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const finds = await part('Who found what');
+    expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
+    expect(finds.getAllByText('Taken back')).toHaveLength(1);
   });
 
   test('tells in the drawing what has the focus', async () => {
@@ -223,6 +241,25 @@ describe('a decision about a group', () => {
     ]);
   });
 
+  test('names nobody who has left, and says that there is nothing to suspend', async () => {
+    const [member, owner, former] = shown.accounts;
+    const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
+    const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
+    answers['POST /api/admin/review-decisions/preview'] = {
+      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, left], seen: 'a'.repeat(64) },
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const group = await part('Who belongs together');
+    expect(group.getByRole('checkbox', { name: 'member 3 (left)' })).toBeTruthy();
+    expect(group.getByText('Has left')).toBeTruthy();
+    expect(group.queryByText('Email not verified')).toBeNull();
+    await userEvent.keyboard('s');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
+    expect(await dialog.findByText('Member 3, who has left')).toBeTruthy();
+    expect(dialog.getByText('Has left: nothing to suspend')).toBeTruthy();
+  });
+
   test('is undone from the case, with a reason', async () => {
     answers['GET /api/admin/review-decisions?member=1'] = { json: [decision] };
     answers['POST /api/admin/review-decisions/7/undo'] = { json: { ...decision, effects: [] } };
@@ -237,6 +274,20 @@ describe('a decision about a group', () => {
     expect(await screen.findByText('3 members: all stands as before.')).toBeTruthy();
     expect(sentTo('/api/admin/review-decisions/7/undo')).toEqual([{ reason: 'A family', version: 1 }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
+  });
+
+  test('that another one was built on says which is to be undone first', async () => {
+    answers['GET /api/admin/review-decisions?member=1'] = {
+      json: [
+        { ...decision, id: 8, action: 'suspend' },
+        { ...decision, undoFirst: 8, canBeUndone: false },
+      ],
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const [later, earlier] = (await (await part('Decided before')).findAllByRole('listitem')).map((item) => within(item));
+    expect(later?.getByRole('button', { name: 'Undo…' })).toBeTruthy();
+    expect(earlier?.getByText('Decision 8 is to be undone before it')).toBeTruthy();
+    expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
   test('stands in a list of its own, with its undo', async () => {

@@ -107,6 +107,18 @@ async function costOf(use: ReturnType<typeof counted>['use'], work: () => Promis
   return { ...use };
 }
 
+test('the download of one’s data tells neither near from far, nor a card whose place is known from one whose is not', async () => {
+  const { client } = await directMember();
+  const cards = [await placedCard(), await placedCard(), await newCard(), await placedCard()];
+  for (const [index, card] of cards.entries()) await scan(client, card, index === 0 ? near : {});
+  for (const card of cards.slice(1, 3)) await say(client, card, far);
+  expect(await kept(cards[1] as TestCard)).toMatchObject({ accuracy: 12 });
+  const { body } = await client.get<{ scans: Record<string, unknown>[] }>('/api/my-data');
+  const rows = body.scans.map(({ id: _, card: __, cardId: ___, requestKey: ____, ...told }) => told);
+  expect(rows).toHaveLength(4);
+  for (const told of rows) expect(told).toEqual(rows[0]);
+});
+
 describe('a find whose place is said afterwards', () => {
   test('is answered alike near and far, with and without a place of the card, the first time and again', async () => {
     const { client } = await directMember();

@@ -56,8 +56,8 @@ const leftOut: Record<string, string[]> = {
   'users.id': ['password_hash', 'email_key', 'username_key'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // It would tell where the card is; and who of us took it back.
-  'card_scans.user_id': ['distance_m', 'taken_back_by'],
+  // They would tell where the card is, and whether its place is known; and who of us took it back.
+  'card_scans.user_id': ['distance_m', 'accuracy_m', 'taken_back_by'],
   // Who of us did what.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
@@ -114,7 +114,7 @@ test('also what belongs to the member without pointing at them', async () => {
   expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
   expect(data.printNews).toMatchObject([{ tracking: mark, message: mark }]);
   expect(data.administratorActions).toHaveLength(3);
-  expect(data.scans?.[0]).toMatchObject({ card: expect.stringMatching(/^TC-4\d{6}$/), isDistanceKept: true, accuracyM: 12 });
+  expect(data.scans?.[0]).toMatchObject({ card: expect.stringMatching(/^TC-4\d{6}$/), addressHash: expect.any(String) });
   expect(JSON.stringify(data)).not.toContain(String(distance));
   expect(data.cacheCards?.[0]).toMatchObject({ code: 'AAAA0000' });
   expect(data.invitedPeople).toMatchObject([{ id: friend.id, email: expect.stringContaining('•••@') }]);

@@ -104,6 +104,11 @@ test('an honest first certificate has no signal and nobody beside its member; a 
   expect(accounts).toMatchObject([{ id: member.id, isInGroup: true }]);
   await change(`UPDATE vacation_certificates SET review_signals = '["pace"]' WHERE id = ?`, id);
   expect((await caseOf(id)).signals).toEqual([{ code: 'pace', sentence: null }]);
+  await change(`UPDATE vacation_certificates SET review_signals = '["held", "tokens_owed"]' WHERE id = ?`, id);
+  expect((await caseOf(id)).signals).toEqual([
+    { code: 'held', sentence: 'An administrator held it, by a decision about a group.' },
+    { code: 'tokens_owed', sentence: 'Its member began to owe tokens after it was redeemed.' },
+  ]);
 });
 
 test('costs four round trips, and is there for certificates alone', async () => {

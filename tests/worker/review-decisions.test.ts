@@ -193,9 +193,21 @@ describe('holding', () => {
     const before = await standing(ids);
     const hold = await decide(boss, 'hold', ids);
     const taken = await decide(boss, 'take_back', ids);
+    const suspended = await decide(boss, 'suspend', ids);
+    const about = async () => {
+      const decisions = v.parse(ReviewDecisionList, (await boss.client.get(`${path}?member=${owner.id}`)).body);
+      return decisions.map(({ id, undoFirst, canBeUndone }) => ({ id, undoFirst, canBeUndone })).slice(-3);
+    };
+    expect(await about()).toEqual([
+      { id: suspended.id, undoFirst: null, canBeUndone: true },
+      { id: taken.id, undoFirst: null, canBeUndone: true },
+      { id: hold.id, undoFirst: taken.id, canBeUndone: false },
+    ]);
     expectError(await undo(boss, hold), 409, 'review_decision_built_on');
     await undone(boss, taken);
+    expect((await about()).at(-1)).toEqual({ id: hold.id, undoFirst: null, canBeUndone: true });
     await undone(boss, hold);
+    await undone(boss, suspended);
     expect(await standing(ids)).toEqual(before);
   });
 });
@@ -209,6 +221,15 @@ test('suspending ends the sessions of a group, and undoing lets back whom it sus
   });
   await undone(boss, decision);
   expect(await row('SELECT suspended_at AS at FROM users WHERE id = ?', finder.id)).toEqual({ at: null });
+});
+
+test('the list of a member has what was decided about them, and nothing else', async () => {
+  const [one, other] = [await pair(), await pair()];
+  const decision = await decide(one.boss, 'take_back', one.ids);
+  await decide(other.boss, 'take_back', other.ids);
+  await undone(one.boss, decision);
+  const listed = v.parse(ReviewDecisionList, (await one.boss.client.get(`${path}?member=${one.finder.id}`)).body);
+  expect(listed).toMatchObject([{ action: 'undo', undoes: decision.id }, { id: decision.id }]);
 });
 
 describe('what changed meanwhile', () => {

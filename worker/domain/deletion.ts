@@ -49,6 +49,11 @@ export function tombstoneOf(userId: number): { email: string; referralCode: stri
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
+/** The address of who is still there; null for who is erased. */
+export function addressOf(email: string): string | null {
+  return isTombstone(email) ? null : email;
+}
+
 /** Whether an address is what stands where an erased member's stood. */
 export function isTombstone(email: string): boolean {
   return /^deleted-\d+@invalid$/.test(email);

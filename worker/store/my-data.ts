@@ -34,8 +34,8 @@ const sections = {
   owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  /** The distance itself would tell where the card is, by three guesses of who has never been there. */
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'takenBackBy')}, t.distance_m IS NOT NULL AS "isDistanceKept", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
+  /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'accuracyM', 'takenBackBy')}, t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
   scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,

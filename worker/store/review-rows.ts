@@ -69,17 +69,31 @@ export interface RewardRow {
 /**
  * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
  * certificates, and what was taken back and given back, stand for rewards that are older: nothing is laundered by going back and forth.
+ * What a decision about the member had taken back by then was not there to be spent.
  */
 export function rewardsOfCase(key: CaseKey) {
   const { member, number, values } = named(key);
+  const redeemedAt = `coalesce((SELECT created_at FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)`;
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.cause AS "cause", e.created_at AS "at" FROM token_transactions e
      WHERE e.user_id = ${member} AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)
-       AND e.amount > 0 AND e.type NOT IN ('refund', 'reversal')
+       AND e.amount > 0 AND e.type NOT IN ('refund', 'reversal') 
+       AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
+         OR e.cause NOT IN (${takenBackFrom(member, redeemedAt)}))
      ORDER BY e.id DESC
      LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(number)} WHERE u.id = ${member}), 0))`,
     ...values,
   );
+}
+
+/** The causes of what decisions about a member had taken back from them at a moment, and have not given back until then. */
+function takenBackFrom(member: string, at: string): string {
+  return `SELECT iif(f.kind = 'placement', 'placement:' || f.entity_id || '/' || f.user_id,
+      iif(f.user_id = m.user_id, 'scan:', 'owner_scan:') || (f.before ->> 'cardId') || ':' || f.user_id)
+    FROM review_effects m
+      CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.action = 'take_back' AND d.created_at < ${at} AND coalesce(d.undone_at, 9e15) >= ${at}
+      CROSS JOIN review_effects f ON f.decision_id = d.id AND f.kind IN ('find', 'placement')
+    WHERE m.user_id = ${member} AND m.kind = 'member'`;
 }
 
 export interface ReferralRow {
@@ -148,27 +162,32 @@ export interface FindRow {
   codeWasRight: 0 | 1;
   addressHash: string | null;
   distanceMeters: number | null;
+  isTakenBack: 0 | 1;
 }
 
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.source AS "source",
-  s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters"`;
-/** What the index `card_scans_once` is for; and what pays. */
+  s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
+  s.taken_back_by IS NOT NULL AS "isTakenBack"`;
+/** What the index `card_scans_once` is for; and what pays, or has paid before it was taken back. */
 const isPaid = (alias: string) => `${alias}.kind <> 'own' AND ${alias}.kind = 'rewarded'`;
 
 /** A find by its card and its finder. */
 export type FindKey = readonly [cardId: number, userId: number];
 
-const keys = `json_each(?1) j CROSS JOIN card_scans k ON k.card_id = json_extract(j.value, '$[0]')
-  AND k.user_id = json_extract(j.value, '$[1]') AND ${isPaid('k')}`;
+const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias} ON ${alias}.card_id = json_extract(j.value, '$[0]')
+  AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
 export function findsAt(findKeys: readonly FindKey[]) {
-  return statement<FindRow>(`SELECT ${find} FROM ${keys} CROSS JOIN card_scans s ON s.id = k.id`, JSON.stringify(findKeys));
+  return statement<FindRow, 'isTakenBack'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
 }
+
+/** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
+const everFound = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
 /** All finds of those of the cards that few have found. */
 export function findsOfQuietCards(cardIds: readonly number[]) {
-  return statement<FindRow>(
-    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND c.total_scans <= ${twinsSoughtUpToFinders}
+  return statement<FindRow, 'isTakenBack'>(
+    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${everFound} <= ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
     JSON.stringify(cardIds),
   );
@@ -179,8 +198,8 @@ export function neighboursOf(findKeys: readonly FindKey[]) {
   const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND n.kind = 'rewarded'
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
-  return statement<FindRow>(
-    `SELECT ${find} FROM ${keys} CROSS JOIN cache_cards c ON c.id = k.card_id AND c.total_scans > ${twinsSoughtUpToFinders}
+  return statement<FindRow, 'isTakenBack'>(
+    `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${everFound} > ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     JSON.stringify(findKeys),
   );

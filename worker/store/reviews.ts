@@ -1,4 +1,5 @@
 /** The facts of a certificate's case (worker/domain/review/facts.ts). Read only when a certificate is redeemed or its case is opened. */
+import { isTombstone } from '#worker/domain/deletion.ts';
 import { mailboxOf } from '#worker/domain/mailbox.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import type {
@@ -111,7 +112,7 @@ function eachFindOnce(found: FindRow[]): FindFact[] {
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
-    .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1 }));
+    .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 }));
 }
 
 /** Whom of the case a bank card brings together with one who pays for what the case is about; each pair once. */
@@ -137,7 +138,7 @@ function accountOf(row: AccountRow): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
-    name: nameOf(row),
+    name: isTombstone(email) ? `member ${id} (left)` : nameOf(row),
     tier: role,
     mailbox: mailboxOf(email),
     isDisposable: isDisposableEmail(email),

@@ -1,5 +1,6 @@
 /** What a decision about a group does to each member, to be read before it is confirmed. */
 import type { DecisionShare } from '#schema/admin/review-decisions.ts';
+import { addressOf } from '../deletion.ts';
 import type { GroupPlan } from './group-decision.ts';
 import type { CommissionChange, GroupFacts } from './group-facts.ts';
 
@@ -8,7 +9,7 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
   const due = new Map(plan.due.map(({ userId, tokens }) => [userId, tokens]));
   const keysOf = new Map(placements.map(({ cardId, keys }) => [cardId, keys]));
   const commissionOf = new Map(plan.commissions.map((change) => [change.id, change]));
-  return members.map(({ id, email, name, tokenBalance }) => {
+  return members.map(({ id, email, name, tokenBalance, isLeaving }) => {
     const effects = plan.effects.filter(({ userId }) => userId === id);
     const of = (kind: string) => effects.filter((effect) => effect.kind === kind);
     const sum = (kind: string, amount: 'taken' | 'owed') => of(kind).reduce((total, effect) => total + effect[amount], 0);
@@ -16,7 +17,8 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
     const tokens = due.get(id) ?? 0;
     const tokensTaken = Math.min(tokens, tokenBalance + tokensRefunded);
     return {
-      member: { id, email, name },
+      member: { id, email: addressOf(email), name },
+      isLeaving,
       certificates: plan.certificates
         .filter(({ certificate }) => certificate.userId === id)
         .map(({ certificate }) => ({ id: certificate.id, number: certificate.number, tokens: certificate.tokens })),

@@ -14,12 +14,12 @@ export interface ReviewFacts {
   memberId: number;
   /** What reversals could not take back from the member (`users.owed_tokens`). */
   owedTokens: number;
-  /** The tokens behind the certificate, oldest first (`rewardsBehind`). */
+  /** The tokens behind the certificate, oldest first (`rewardsBehind`). What had been taken back when it was redeemed is none of them. */
   rewards: BackingReward[];
   /** The cards of `rewards`, each once. */
   cards: BackingCard[];
   /**
-   * Rewarded finds at `cards`, oldest first: those behind the member's tokens (their own, and for an owner those of their
+   * Rewarded finds at `cards`, oldest first, those too that were taken back: those behind the member's tokens (their own, and for an owner those of their
    * finders); all finds of others at cards that at most `twinsSoughtUpToFinders` members have found; and at cards with more
    * finders the `neighbourFinds` before and as many after each find behind the member's tokens.
    */
@@ -55,7 +55,7 @@ export interface BackingCard {
   ownerId: number | null;
   /** Where it is, in degrees, as its owner said; null where they said no coordinates. */
   place: Place | null;
-  /** Members whom a find of it has paid (`cache_cards.total_scans`). */
+  /** Members whom a find of it has paid, without finds that were taken back (`cache_cards.total_scans`). */
   finders: number;
   /** Of the order that it was bought with; null for test cards. */
   orderId: number | null;
@@ -73,13 +73,15 @@ export interface FindFact {
   addressHash: string | null;
   /** How far from the card the finder said to stand; null where they said nothing, the card has no place, or it is erased. */
   distanceMeters: number | null;
+  /** A decision has taken it back, and stands. */
+  isTakenBack: boolean;
 }
 
 export type OwnScanFact = Pick<FindFact, 'cardId' | 'userId' | 'at' | 'addressHash'>;
 
 export interface AccountFact {
   id: number;
-  /** For sentences: username, else first and last name, else "member 17". */
+  /** For sentences: username, else first and last name, else "member 17"; "member 17 (left)" for who is erased. */
   name: string;
   createdAt: Seconds;
   /** As of now. */

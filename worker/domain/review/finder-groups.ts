@@ -80,7 +80,10 @@ function twins(seen: ReviewCase, tied: TiedTokens): number[] {
   return largest(groups, seen, tied);
 }
 
-/** Whether two accounts share most of their finds at cards of the case, each card within so long; by default whenever. */
+/**
+ * Whether two accounts share most of their finds at cards of the case, each card within so long; by default whenever. Most of
+ * those of the one that has fewer: another that went on to more cards hides nothing.
+ */
 export function areTwins(seen: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
   const [made, other] = [findsOf(seen, oneId), findsOf(seen, otherId)];
@@ -90,7 +93,7 @@ export function areTwins(seen: ReviewCase, oneId: number, otherId: number, withi
     const also = one.get(cardId);
     return also !== undefined && Math.abs(also - at) <= withinSeconds;
   });
-  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.max(made.length, other.length));
+  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(made.length, other.length));
 }
 
 /** The largest of those that have the member in them, or somebody whose finds paid the member. */

@@ -57,7 +57,10 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
   const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
+  const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
+    // Nobody can activate it any more: nobody has to look at it.
+    if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action);

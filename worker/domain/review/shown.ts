@@ -2,6 +2,7 @@
 import { caseAccountsShown } from '#schema/rules.ts';
 import { caseOf, passagesOf } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
+import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
 /** The gravest first: what money and time cannot explain, before what families, events and young towns have too. */
@@ -27,8 +28,15 @@ export interface ShownSignal {
 export function signalsToShow(found: readonly Signal[], stored: readonly string[]): ShownSignal[] {
   const rank = ({ code }: Signal) => (gravity as readonly string[]).indexOf(code);
   const gone = stored.filter((code) => !found.some((signal) => signal.code === code));
-  return [...found.toSorted((one, other) => rank(one) - rank(other)), ...gone.map((code) => ({ code, sentence: null }))];
+  const told = gone.map((code) => ({ code, sentence: events[code] ?? null }));
+  return [...found.toSorted((one, other) => rank(one) - rank(other)), ...told];
 }
+
+/** Codes of what was done, which no facts show. */
+const events: Record<string, string> = {
+  [heldSignal]: 'An administrator held it, by a decision about a group.',
+  tokens_owed: 'Its member began to owe tokens after it was redeemed.',
+};
 
 /**
  * The group, the owners, those whose finds paid for the certificate, then others by how much they found here; each once.

@@ -35,11 +35,12 @@ export function presentCardDetails(details: CardDetails, viewer: Administrator):
     },
     order: order ? { ...order, paidAt: toIsoOrNull(order.paidAt) } : null,
     printOrder: printOrder ? { ...printOrder, statusAt: toIso(printOrder.statusAt) } : null,
-    finds: finds.map(({ userId, email, scanDate, codeWasRight, ...same }) => ({
+    finds: finds.map(({ userId, email, scanDate, codeWasRight, takenBackBy, reviewId, reviewNumber, ...same }) => ({
       ...same,
       finder: { id: userId, email },
       scanDate: toIso(scanDate),
       codeWasRight: codeWasRight === 1,
+      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: caseOf(reviewId, reviewNumber) },
     })),
     reports: reports.map(({ id, userId, email, createdAt, closedAt }) => ({
       id,
@@ -55,6 +56,11 @@ export function presentCardDetails(details: CardDetails, viewer: Administrator):
     })),
     changes: changes.map((change) => presentChange(change, viewer.role === 'super_admin')),
   };
+}
+
+/** Null where it was not taken from a case. */
+function caseOf(id: number | null, number: string | null) {
+  return id === null || number === null ? null : { id, number };
 }
 
 function presentChange({ before, after, reason, createdAt, ...same }: ChangeRow, seesAll: boolean): AdminCardDetails['changes'][number] {

@@ -1,6 +1,7 @@
 /** From the facts of a case and its records to what the desk shows. */
 import type { AdminReviewCase, CaseMoney } from '#schema/admin/review-case.ts';
 import { statusAt } from '#worker/domain/certificate.ts';
+import { addressOf } from '#worker/domain/deletion.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
 import type { AccountGroup } from '#worker/domain/review/group.ts';
 import { earnedBy, signalsToShow } from '#worker/domain/review/shown.ts';
@@ -37,7 +38,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       const reasons = group.reasons.filter((reason) => reason.id === id).map(({ withId, code, sentence }) => ({ withId, code, sentence }));
       return {
         ...{ id, name, tier, isVerified, reasons },
-        email: contact.email,
+        email: addressOf(contact.email),
         joinedAt: toIso(account.createdAt),
         isSuspended: contact.suspendedAt !== null,
         isInGroup: members.has(id),
@@ -47,8 +48,8 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
     cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
     finds: facts.finds
       .filter(({ userId }) => isShown.has(userId))
-      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters }) => ({
-        ...{ cardId, userId, source, codeWasRight, distanceMeters },
+      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => ({
+        ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
         at: toIso(at),
       })),
     money: group.members.flatMap((id) => {

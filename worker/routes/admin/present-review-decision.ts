@@ -1,10 +1,12 @@
 /** Decisions about a group as administrators are shown them. */
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
+import { addressOf } from '#worker/domain/deletion.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { DecisionRead, DecisionRow } from '#worker/store/admin/review-decisions.ts';
 
 export function presentDecision(row: DecisionRow): ReviewDecision {
-  const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber } = row;
+  const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber, undoFirst } =
+    row;
   return {
     id,
     action,
@@ -17,7 +19,8 @@ export function presentDecision(row: DecisionRow): ReviewDecision {
     undoes: undoesId,
     undoneBy: undoneById,
     undoneAt: toIsoOrNull(undoneAt),
-    canBeUndone: action !== 'undo' && undoneById === null,
+    undoFirst,
+    canBeUndone: action !== 'undo' && undoneById === null && undoFirst === null,
   };
 }
 
@@ -26,7 +29,7 @@ export function presentDecisionDetails({ decision, effects }: DecisionRead): Rev
     ...presentDecision(decision),
     effects: effects.map(({ id, userId, email, name, kind, entityId, before, taken, owed, kept }) => ({
       id,
-      member: { id: userId, email, name },
+      member: { id: userId, email: addressOf(email), name },
       kind,
       entityId,
       before: JSON.parse(before) as Record<string, unknown>,

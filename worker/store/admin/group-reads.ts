@@ -98,7 +98,7 @@ export async function readGroup(
     >(
       `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
          u.deletion_requested_at IS NOT NULL AS "isLeaving"
-       FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value WHERE u.erased_at IS NULL ORDER BY w.key`,
+       FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
       ids,
     ),
     certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, ids),

@@ -16,7 +16,6 @@ import {
   chestFound,
   chestOfGroup,
 } from './group-reads.ts';
-import { isDecidedLater } from './standing-decisions.ts';
 
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
@@ -32,8 +31,17 @@ export interface UndoSeen {
   verified: { id: number; at: number }[];
 }
 
-/** A later decision that stands is about some of the same: it is undone first. */
-const isBuiltOn = `EXISTS (SELECT 1 FROM review_effects e WHERE e.decision_id = d.id AND e.kind NOT IN ('member', 'tokens') AND ${isDecidedLater})`;
+/**
+ * A later decision that stands and is about some of the same as this one (an alias): it is undone first. Sought among those about the same
+ * members, and there from the effects of a member (the plus keeps SQLite from going through all of the decision for each).
+ */
+export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
+    CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
+    CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
+    CROSS JOIN review_effects l ON l.user_id = m.user_id AND +l.decision_id = n.id AND l.kind NOT IN ('member', 'tokens')
+    CROSS JOIN review_effects e ON e.decision_id = m.decision_id AND e.kind = l.kind AND e.entity_id = l.entity_id
+  WHERE m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1)`;
+const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
 const summed = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
 /** Whatever undoing goes by, of decision `d`: where it is the same, nothing of that has changed. */

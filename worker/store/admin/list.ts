@@ -32,8 +32,11 @@ export interface ListShape {
 }
 
 export interface ListFilter {
-  /** Value -> condition; a function where the values are open (ids, days): it binds the value as `?`. */
-  conditions: Record<string, string> | { column: string; kind: 'number' | 'text' };
+  /**
+   * Value -> condition; or a column, where the values are open (ids, days). It equals the value, or is among what `among`
+   * selects for it.
+   */
+  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
   /** The sorts that an index serves together with this filter. */
   sorts: readonly string[];
   /** That index, where the planner takes another one by itself. */
@@ -175,7 +178,9 @@ export function filterCondition(
 ): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
   if (!isOpen(conditions)) return conditions[value] ?? '0';
-  return `${conditions.column} = ${bind(conditions.kind === 'number' ? Number(value) : value)}`;
+  const { column, kind, among } = conditions;
+  const bound = bind(kind === 'number' ? Number(value) : value);
+  return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
 
 /** Whether a filter takes any value. */

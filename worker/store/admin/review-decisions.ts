@@ -8,7 +8,7 @@ import { isOutdated } from '#worker/store/money.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { type GroupSeen, readGroup } from './group-reads.ts';
 import { type UndoOrder, undoStatements } from './group-undo.ts';
-import { readUndo, type UndoSeen } from './group-undo-reads.ts';
+import { laterDecision, readUndo, type UndoSeen } from './group-undo-reads.ts';
 import { decisionStatements, type GroupOrder } from './group-writes.ts';
 import { type ListRequest, type ListShape, readList } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -19,6 +19,8 @@ export type DecisionRow = RowOf<typeof reviewDecisions, (typeof keys)[number]> &
   decidedBy: string | null;
   reviewId: number | null;
   reviewNumber: string | null;
+  /** A later decision that has to be undone before this one. */
+  undoFirst: number | null;
 };
 
 const effectKeys = ['id', 'userId', 'kind', 'entityId', 'before', 'taken', 'owed'] as const;
@@ -33,7 +35,8 @@ const effectsListed = reviewDecisionFinds * 2;
 export const decisionListShape: ListShape = {
   from: 'review_decisions t LEFT JOIN admins a ON a.id = t.admin_id',
   join: 'LEFT JOIN vacation_certificates c ON c.id = t.certificate_id',
-  columns: `${selectList(reviewDecisions, 't', keys)}, a.email AS "decidedBy", c.id AS "reviewId", c.number AS "reviewNumber"`,
+  columns: `${selectList(reviewDecisions, 't', keys)}, a.email AS "decidedBy", c.id AS "reviewId", c.number AS "reviewNumber",
+    iif(t.undone_by_id IS NULL AND t.action <> 'undo', ${laterDecision('t')}, NULL) AS "undoFirst"`,
   search: 't.reason || char(10) || a.email',
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -45,6 +48,14 @@ export const decisionListShape: ListShape = {
         take_back: "t.action = 'take_back'",
         suspend: "t.action = 'suspend'",
         undo: "t.action = 'undo'",
+      },
+      sorts: ['created'],
+    },
+    member: {
+      conditions: {
+        column: 't.id',
+        kind: 'number',
+        among: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
       },
       sorts: ['created'],
     },
@@ -60,7 +71,7 @@ export function reviewDecisionStore(db: D1Database) {
   async function find(which: string, value: string | number): Promise<DecisionRead | undefined> {
     const { columns, from, join } = decisionListShape;
     const [decision, effects] = await batch(db, [
-      statement<DecisionRow>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
+      statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
       statement<EffectRow, 'name' | 'kept'>(
         `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
          FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
@@ -74,7 +85,7 @@ export function reviewDecisionStore(db: D1Database) {
   }
 
   return {
-    list: (request: ListRequest) => readList<DecisionRow, 'reviewId'>(db, decisionListShape, request),
+    list: (request: ListRequest) => readList<DecisionRow, 'reviewId' | 'undoFirst'>(db, decisionListShape, request),
     find: (id: number) => find('t.id = ?1', id),
     findByKey: (key: string) => find('t.key = ?1', key),
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
+import { reviewAddress } from '#web/features/admin/addresses.ts';
 import { changeLabels } from '#web/features/admin/cards/change-labels.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -22,6 +24,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
               {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'Not paid'},
               by {sources[find.source]}
               {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
+              {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
             </span>
           </li>
         ))}
@@ -59,6 +62,21 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
           </li>
         ))}
       </Rows>
+    </>
+  );
+}
+
+/** Which decision it was: what it was about is seen at its case. */
+function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
+  return (
+    <>
+      . Taken back by decision {decisionId}
+      {review && (
+        <>
+          {' '}
+          (case <Link href={reviewAddress(review.id)}>{review.number}</Link>)
+        </>
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
             {decisions.map((decision) => (
               <li key={decision.id}>
                 <span>
-                  <strong>{decisionNames[decision.action]}</strong>, {plural(decision.members, 'member')}{' '}
+                  <strong>{decisionNames[decision.action]}</strong> ({decision.id}), {plural(decision.members, 'member')}{' '}
                   <DecisionState decision={decision} />
                 </span>
                 {isSuperAdmin && decision.canBeUndone && (

@@ -46,7 +46,13 @@ export function DecidedView() {
   );
 }
 
-export function DecisionState({ decision: { undoneAt, undoes } }: { decision: ReviewDecision }) {
+export function DecisionState({ decision: { undoneAt, undoes, undoFirst } }: { decision: ReviewDecision }) {
   if (undoneAt !== null) return <Badge tone="grey">Undone</Badge>;
-  return undoes === null ? <Badge tone="green">Stands</Badge> : <Badge tone="info">{`Undid ${undoes}`}</Badge>;
+  if (undoes !== null) return <Badge tone="info">{`Undid ${undoes}`}</Badge>;
+  return (
+    <>
+      <Badge tone="green">Stands</Badge>
+      {undoFirst !== null && <span className="muted small"> Decision {undoFirst} is to be undone before it</span>}
+    </>
+  );
 }

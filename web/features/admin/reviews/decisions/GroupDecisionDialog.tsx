@@ -3,9 +3,11 @@ import type { AdminReview } from '#schema/admin/reviews.ts';
 import {
   actionLabels,
   type GroupAction,
+  memberName,
   proposedReason,
   shareInWords,
   sumOfShares,
+  untouched,
 } from '#web/features/admin/reviews/decisions/decision-labels.ts';
 import { decideGroup, useDecisionPreview } from '#web/features/admin/reviews/decisions/decisions-api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -51,7 +53,7 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
   );
 }
 
-function WhatGoesAlong({ preview: { members } }: { preview: DecisionPreview }) {
+function WhatGoesAlong({ preview: { action, members } }: { preview: DecisionPreview }) {
   return (
     <section className="stack gap-2" aria-labelledby="group-goes-along">
       <h3 id="group-goes-along">What goes along</h3>
@@ -61,8 +63,8 @@ function WhatGoesAlong({ preview: { members } }: { preview: DecisionPreview }) {
       <ul className="plain-list record-rows">
         {members.map((share) => (
           <li key={share.member.id}>
-            <span>{share.member.email}</span>
-            <span className="muted small">{shareInWords(share) || 'Nothing changes'}</span>
+            <span>{memberName(share)}</span>
+            <span className="muted small">{shareInWords(share) || untouched(action, share)}</span>
           </li>
         ))}
       </ul>

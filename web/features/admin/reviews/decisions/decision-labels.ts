@@ -52,6 +52,16 @@ export const decisionNames: Record<ReviewDecision['action'], string> = {
   undo: 'Undone',
 };
 
+/** The address; who is erased has none. */
+export function memberName({ member: { id, email } }: DecisionShare): string {
+  return email ?? `Member ${id}, who has left`;
+}
+
+/** Why nothing changes for a member. */
+export function untouched(action: GroupAction, { isLeaving }: DecisionShare): string {
+  return action === 'suspend' && isLeaving ? 'Has left: nothing to suspend' : 'Nothing changes';
+}
+
 /** `2 certificates, 60 finds, 40 Treasure Tokens`; empty where nothing changes for this member. */
 export function shareInWords(share: DecisionShare): string {
   const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;

@@ -24,12 +24,13 @@ export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose
         <Checkbox label={name} checked={chosen.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
         <div className="desk-account">
           <p className="small">
-            <Link href={memberAddress(id)}>{email}</Link>{' '}
+            <Link href={memberAddress(id)}>{email ?? 'Erased'}</Link>{' '}
             <span className="muted">
-              {tier}, joined {date(joinedAt)}
+              {email !== null && `${tier}, `}joined {date(joinedAt)}
             </span>{' '}
             {isMember && <Badge tone="yellow">This certificate’s member</Badge>}{' '}
-            {!isVerified && <Badge tone="grey">Email not verified</Badge>} {isSuspended && <Badge tone="red">Suspended</Badge>}
+            {email === null ? <Badge tone="grey">Has left</Badge> : !isVerified && <Badge tone="grey">Email not verified</Badge>}{' '}
+            {isSuspended && <Badge tone="red">Suspended</Badge>}
           </p>
           {reasonsInWords(account, accounts).map((words) => (
             <p key={words} className="small muted">

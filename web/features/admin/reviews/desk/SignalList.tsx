@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 /** What was seen, the gravest first. */
 export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
-  if (signals.length === 0) return <p>No signal. It waits because it is the member’s first certificate, or because somebody held it.</p>;
+  if (signals.length === 0) return <p>No signal. A first certificate waits without one, and so does one whose refusal was undone.</p>;
   return (
     <ol className="plain-list desk-signals">
       {signals.map(({ code, sentence }) => (
