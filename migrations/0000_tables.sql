@@ -524,7 +524,7 @@ CREATE TABLE `print_orders` (
 	`quote_id` text,
 	`quote` text,
 	`submitted_at` integer,
-	`provider_order_id` text,
+	`printer_order_id` text,
 	`price_cents` integer,
 	`currency` text,
 	`status` text DEFAULT 'draft' NOT NULL,

@@ -1,8 +1,9 @@
 /** Orders of memberships and Cache Cards, and their checkout. Product rules: Payments and memberships. Amounts are integer cents, USD. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/card.ts';
-import { isoInstant, printable, requiredText } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
+import { ShippingAddress } from '#schema/shipping-address.ts';
 
 export const paidTiers = ['basic', 'premium'] as const;
 export type PaidTier = (typeof paidTiers)[number];
@@ -24,51 +25,6 @@ export const CardQuantity = v.pipe(
   v.minValue(cardOrderMinQuantity, tooFew),
   v.maxValue(cardOrderMaxQuantity, tooMany),
 );
-
-const oneLine = v.regex(/^[^\r\n]*$/, 'Use a single line');
-const line = (required: string) => v.pipe(requiredText(required, 120), oneLine);
-const optionalLine = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(120, 'Use at most 120 characters'),
-      printable(),
-      oneLine,
-      v.transform((text) => text || null),
-    ),
-  ),
-  null,
-);
-
-/** Where printed cards go. */
-export const ShippingAddress = v.strictObject({
-  name: line('Please say who the parcel is for'),
-  line1: line('Street and number are needed'),
-  line2: optionalLine,
-  city: line('The city is needed'),
-  state: optionalLine,
-  zip: line('The ZIP or postal code is needed'),
-  country: line('The country is needed'),
-});
-export type ShippingAddress = v.InferOutput<typeof ShippingAddress>;
-
-/** PUT /api/orders/{id}/delivery: printed and sent, or printed by the member from our PDF. */
-export const DeliveryRequest = v.pipe(
-  v.strictObject({
-    delivery: v.picklist(deliveries, 'Please choose how you get your cards'),
-    address: v.optional(v.nullable(ShippingAddress)),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['delivery'], ['address']],
-      (input) => input.delivery !== 'ship' || Boolean(input.address),
-      'Please say where the cards go',
-    ),
-    ['address'],
-  ),
-);
-export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;
 
 export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });
 export type OrderCard = v.InferOutput<typeof OrderCard>;

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
-/** Pages with a budget of their own: two tabs and three providers; and what reads the server's answer about a card. @type {Record<string, number>} */
-const ownBudgets = { auth: 76_500, card: 89_000 };
+/** Pages with a budget of their own: two tabs and three providers; and what reads the server's answer about a card. The hashes in file names alone move a sum by 200 bytes. @type {Record<string, number>} */
+const ownBudgets = { auth: 76_700, card: 89_000 };
 const checkoutBudgetBytes = 25_000;
 const dist = process.argv[2] ?? fileURLToPath(new URL('../dist/web/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

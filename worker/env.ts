@@ -1,7 +1,7 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
 import * as v from 'valibot';
-import type { ShippingAddress } from '#schema/order.ts';
 import type { CardSize, PrintEnvironment } from '#schema/print.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
@@ -35,12 +35,15 @@ export interface Env {
   CLOUDPRINTER_API_BASE?: string;
   CLOUDPRINTER_PRODUCT_STANDARD?: string;
   CLOUDPRINTER_PRODUCT_LARGE?: string;
+  CLOUDPRINTER_OPTIONS_STANDARD?: string;
+  CLOUDPRINTER_OPTIONS_LARGE?: string;
   PRINT_TEST_ADDRESS_NAME?: string;
   PRINT_TEST_ADDRESS_STREET?: string;
   PRINT_TEST_ADDRESS_CITY?: string;
   PRINT_TEST_ADDRESS_STATE?: string;
   PRINT_TEST_ADDRESS_ZIP?: string;
   PRINT_TEST_ADDRESS_COUNTRY?: string;
+  PRINT_TEST_ADDRESS_PHONE?: string;
   PRINT_TEST_ADDRESS_EMAIL?: string;
 }
 
@@ -72,8 +75,8 @@ export interface PrintingConfig {
   /** Shown by the printer's signals. */
   webhookKey: string | null;
   apiBase: string;
-  /** The printer's codes of what it makes. */
-  products: Record<CardSize, string>;
+  /** The printer's codes of what it makes, and of paper and finish where the printer's own choice is not ours. */
+  products: Record<CardSize, { product: string; options: string[] }>;
   /** Where test orders go. */
   testAddress: ShippingAddress | null;
   /** Whom the printer writes to about an order. */
@@ -147,12 +150,15 @@ const Variables = v.object({
   CLOUDPRINTER_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/\S+)?$/))),
   CLOUDPRINTER_PRODUCT_STANDARD: optional,
   CLOUDPRINTER_PRODUCT_LARGE: optional,
+  CLOUDPRINTER_OPTIONS_STANDARD: optional,
+  CLOUDPRINTER_OPTIONS_LARGE: optional,
   PRINT_TEST_ADDRESS_NAME: optional,
   PRINT_TEST_ADDRESS_STREET: optional,
   PRINT_TEST_ADDRESS_CITY: optional,
   PRINT_TEST_ADDRESS_STATE: optional,
   PRINT_TEST_ADDRESS_ZIP: optional,
   PRINT_TEST_ADDRESS_COUNTRY: optional,
+  PRINT_TEST_ADDRESS_PHONE: optional,
   PRINT_TEST_ADDRESS_EMAIL: optional,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
 });
@@ -207,17 +213,35 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
 function printingOf(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): PrintingConfig {
   const { PRINT_TEST_ADDRESS_NAME: name, PRINT_TEST_ADDRESS_STREET: line1, PRINT_TEST_ADDRESS_CITY: city } = variables;
   const { PRINT_TEST_ADDRESS_ZIP: zip, PRINT_TEST_ADDRESS_STATE: state, PRINT_TEST_ADDRESS_COUNTRY: country } = variables;
+  const { PRINT_TEST_ADDRESS_PHONE: phone } = variables;
   return {
     apiKeys: { production: variables.CLOUDPRINTER_API_KEY || null, sandbox: variables.CLOUDPRINTER_SANDBOX_KEY || null },
     webhookKey: variables.CLOUDPRINTER_WEBHOOK_KEY || null,
     apiBase: (environment === 'development' && variables.CLOUDPRINTER_API_BASE) || cloudprinterBase,
     products: {
-      card_flat_105x74_mm: variables.CLOUDPRINTER_PRODUCT_STANDARD || 'card_flat_105x74_mm_double_sided_fc_tnr',
-      card_flat_148x105_mm: variables.CLOUDPRINTER_PRODUCT_LARGE || 'card_flat_148x105_mm_double_sided_fc_tnr',
+      card_flat_105x74_mm: {
+        product: variables.CLOUDPRINTER_PRODUCT_STANDARD || 'card_flat_105x74_mm_double_sided_fc_tnr',
+        options: listed(variables.CLOUDPRINTER_OPTIONS_STANDARD),
+      },
+      card_flat_148x105_mm: {
+        product: variables.CLOUDPRINTER_PRODUCT_LARGE || 'card_flat_148x105_mm_double_sided_fc_tnr',
+        options: listed(variables.CLOUDPRINTER_OPTIONS_LARGE),
+      },
     },
-    testAddress: name && line1 && city && zip && country ? { name, line1, line2: null, city, state: state || null, zip, country } : null,
+    testAddress:
+      name && line1 && city && zip && country && phone
+        ? { name, line1, line2: null, city, state: state || null, zip, country, phone }
+        : null,
     email: variables.PRINT_TEST_ADDRESS_EMAIL || null,
   };
+}
+
+/** `a, b` -> a and b. */
+function listed(written: string | undefined): string[] {
+  return (written ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 /** Firebase's keys for ID tokens, from its documentation on verifying them without an SDK. */

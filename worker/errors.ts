@@ -22,7 +22,14 @@ const catalogue = {
   bad_signature: [400, 'The signature does not fit. Only the payment provider can call this.'],
   order_not_printable: [400, 'This order is of a membership: there is nothing to print.'],
   order_not_shipped: [400, 'The member prints these cards themselves, so there is no address to send them to.'],
-  print_country_unknown: [400, 'The printer needs a country that we can name for certain. Please print these cards by hand.'],
+  print_country_unknown: [400, 'The printer needs a country that we can name for certain. Please correct the address, in English.'],
+  print_state_unknown: [
+    400,
+    'The printer needs the state or province. Please correct the address: its name or its two letters, such as NC.',
+  ],
+  print_name_incomplete: [400, 'The printer needs a first and a last name. Please correct the address.'],
+  print_phone_missing: [400, 'The printer needs a phone number for the carrier. Please correct the address.'],
+  print_too_few: [400, 'The printer does not make so few of one design. Please order more, or choose another size.'],
   link_unknown: [400, 'This link does not work. Please check that you have opened the whole link, or use a newer mail.'],
   link_used: [400, 'This link was used already, or replaced by a newer one.'],
   link_expired: [400, 'This link has expired. Sign in, and ask for a new one on your dashboard.'],
@@ -126,6 +133,7 @@ const catalogue = {
   already_paid: [409, 'This order was paid already.'],
   order_not_paid: [409, 'Only a paid order can be printed. This one is open, cancelled, refunded or in dispute.'],
   already_printing: [409, 'The cards of this order were sent to print already.'],
+  order_address_fixed: [409, 'Where these cards go cannot be changed here any more: the printer has the address, or nothing is sent.'],
   print_unanswered: [409, 'The printer was asked to print this order and has not answered. Please try that again first.'],
   print_underway: [409, 'This is being ordered at this very moment. Please look at it again in a minute.'],
   print_not_draft: [409, 'This may be at the printer already, so it cannot be called off here.'],
@@ -202,7 +210,8 @@ const catalogue = {
     'The sign-in provider cannot be reached right now, so your sign-in could not be verified. Please try again in a moment.',
   ],
   event_not_ready: [503, 'What this event is about is not known yet. Please send it again.'],
-  printer_not_set_up: [503, 'No card printer is set up for this. Keys and addresses of Cloudprinter are missing in the configuration.'],
+  print_options_unknown: [503, 'The configuration asks for a paper or finish that the printer does not have.'],
+  printer_not_set_up: [503, 'No card printer is set up for this. Keys, or parts of the test address, are missing in the configuration.'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 
 export type Reason = keyof typeof catalogue;

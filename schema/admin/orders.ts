@@ -1,10 +1,12 @@
 /** Members' orders, as administrators see them. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { PrintOrder } from '#schema/admin/printing.ts';
+import { DeliveryAddress } from '#schema/delivery.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Payment } from '#schema/membership.ts';
-import { deliveries, OrderCard, orderStatuses, ShippingAddress } from '#schema/order.ts';
+import { deliveries, OrderCard, orderStatuses } from '#schema/order.ts';
 import { printStatuses } from '#schema/print.ts';
+import { ShippingAddress } from '#schema/shipping-address.ts';
 
 export const orderKinds = ['membership', 'cache_cards'] as const;
 
@@ -22,6 +24,8 @@ const orderEntries = {
   paidAt: v.nullable(isoInstant),
   /** Of its cards at the printer, in production; null where they were not sent there. */
   printStatus: v.nullable(v.picklist(printStatuses)),
+  /** What that costs us; null where nothing was ordered at the printer. */
+  printCost: v.nullable(v.number()),
 };
 
 /** GET /api/admin/orders answers an array of these. */
@@ -33,6 +37,7 @@ export const AdminOrderList = v.array(AdminOrder);
 export const AdminOrderPage = v.object({
   ...orderEntries,
   credit: v.number(),
+  version: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
   payments: v.array(Payment),
   cards: v.array(OrderCard),
@@ -40,5 +45,14 @@ export const AdminOrderPage = v.object({
   prints: v.array(PrintOrder),
   /** Whether its cards may be sent to print now. */
   isToPrint: v.boolean(),
+  /** Whether where they go can still be corrected: the printer does not have it yet. */
+  isAddressOpen: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
+
+/** What is typed to correct where an order goes. */
+export const AddressForm = v.object({ address: DeliveryAddress });
+
+/** PUT /api/admin/orders/{id}/address. Answers the order. */
+export const CorrectAddressRequest = v.strictObject({ ...AddressForm.entries, version: v.number() });
+export type CorrectAddressRequest = v.InferOutput<typeof CorrectAddressRequest>;

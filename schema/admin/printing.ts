@@ -25,12 +25,14 @@ export const TestCardApiRequest = v.strictObject({
 });
 export type TestCardApiRequest = v.InferOutput<typeof TestCardApiRequest>;
 
-/** What one way of sending an order costs, printing included. */
+/** What one way of printing and sending an order costs, with all that comes on top. */
 export const PrintQuote = v.object({
   quoteId: v.string(),
   service: v.string(),
   shippingLevel: v.string(),
   price: v.number(),
+  /** What the price is made of. */
+  parts: v.object({ cards: v.number(), sending: v.number(), fees: v.number(), vat: v.number() }),
   currency: v.string(),
   expiresAt: isoInstant,
 });
@@ -42,7 +44,7 @@ export const PrintOrder = v.object({
   reference: v.string(),
   /** The member's order that is printed; null for a test. */
   orderId: v.nullable(v.number()),
-  /** The printer's own name for it, once it has taken it. */
+  /** The printer's own number of it, which its first signal tells: it answers an order with our reference alone. */
   printerOrderId: v.nullable(v.string()),
   environment: v.picklist(printEnvironments),
   cardSize: v.picklist(cardSizes),

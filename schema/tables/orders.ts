@@ -189,7 +189,7 @@ export const printOrders = sqliteTable(
   'print_orders',
   {
     id: rowId(),
-    /** Our reference at the printer; repeating it orders nothing new. */
+    /** Ours, at the printer; it answers an order and names it in its signals by it. */
     reference: text('reference').notNull().unique(),
     orderId: integer('order_id').references(() => orders.id),
     requestedByAdminId: integer('requested_by_admin_id').references(() => admins.id),
@@ -201,7 +201,9 @@ export const printOrders = sqliteTable(
     quote: jsonText('quote'),
     /** When the printer was last asked to print a draft; null again if it refused at once. Without an answer it may be printing. */
     submittedAt: seconds('submitted_at'),
-    providerOrderId: text('provider_order_id'),
+    /** The printer's own number of it, told by its signals. */
+    printerOrderId: text('printer_order_id'),
+    /** All that it costs. */
     priceCents: integer('price_cents'),
     currency: text('currency'),
     status: text('status', { enum: printStatuses }).notNull().default('draft'),

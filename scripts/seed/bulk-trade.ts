@@ -42,7 +42,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
   await inChunks(
     db,
     Math.ceil(count / 5),
-    `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, provider_order_id, price_cents, currency, status, status_at, created_at)
+    `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, printer_order_id, price_cents, currency, status, status_at, created_at)
      SELECT 'bulk-' || ${key}, o.id, 'production', 'card_flat_105x74_mm', o.quantity, 'cp_bulk_' || n, 400 + o.quantity * 30, 'EUR',
        ${oneOfTexts('n', ['shipped', 'producing', 'validated', 'shipped', 'error'])}, o.paid_at + 7200, o.paid_at + 3600
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 5)

@@ -23,6 +23,7 @@ const prints: DemoPrint[] = [
       state: null,
       zip: '18009',
       country: 'Spain',
+      phone: '+34 600 555 010',
     },
     cardIds: ['TC-6620418', 'TC-6620425'],
     hoursAgo: 9 * 24,
@@ -38,6 +39,7 @@ const prints: DemoPrint[] = [
       state: null,
       zip: '753 31',
       country: 'Sweden',
+      phone: '+46 70 555 01 00',
     },
     cardIds: ['TC-6620502', 'TC-6620519', 'TC-6620526'],
     hoursAgo: 20,
@@ -76,8 +78,8 @@ function ordered(db: D1Database, { email, address, cardIds, hoursAgo, tracking }
           db
             .prepare(
               `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, submitted_at,
-                 provider_order_id, price_cents, currency, status, status_at, tracking, created_at)
-               SELECT ?3, ${order}, (SELECT min(id) FROM admins), 'production', 'card_flat_105x74_mm', ?4, ?5, '1763550012345', 571, 'USD', 'shipped',
+                 printer_order_id, price_cents, currency, status, status_at, tracking, created_at)
+               SELECT ?3, ${order}, (SELECT min(id) FROM admins), 'production', 'card_flat_105x74_mm', ?4, ?5, '1763550012345', 721, 'USD', 'shipped',
                  ?5 + 345600, ?6, ?5 WHERE ${order} IS NOT NULL`,
             )
             .bind(email, lastUserId, reference, cardIds.length, paidAt + secondsPerHour, tracking),
@@ -96,9 +98,9 @@ function ordered(db: D1Database, { email, address, cardIds, hoursAgo, tracking }
 function testOrder(db: D1Database, now: number) {
   return db
     .prepare(
-      `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, submitted_at, provider_order_id, price_cents,
+      `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, submitted_at, printer_order_id, price_cents,
          currency, status, status_at, created_at)
-       VALUES ('demo-test', (SELECT min(id) FROM admins), 'sandbox', 'card_flat_148x105_mm', 10, ?1, '1763550099999', 1105, 'USD', 'validated', ?1 + 60, ?1)`,
+       VALUES ('demo-test', (SELECT min(id) FROM admins), 'sandbox', 'card_flat_148x105_mm', 10, ?1, '1763550099999', 1145, 'USD', 'validated', ?1 + 60, ?1)`,
     )
     .bind(now - 2 * secondsPerDay);
 }

@@ -45,7 +45,7 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   await form.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByText('Order Submitted Successfully')).toBeVisible();
   await expect(page.getByText('12 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Quote Information' })).toContainText('$9.51');
+  await expect(page.getByRole('table', { name: 'Quote Information' })).toContainText('$9.89');
   await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('12');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
@@ -55,14 +55,14 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   await form.getByLabel('Environment').selectOption('Production');
   await form.getByRole('button', { name: 'Submit Request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a production order?' });
-  await expect(dialog).toContainText('$12.27');
+  await expect(dialog).toContainText('$12.68');
   expect(await takenBy(api)).toHaveLength(before);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: 'Order for $12.27' }).click();
+  await dialog.getByRole('button', { name: 'Order for $12.68' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('Production');
   const [taken] = await takenBy(api);
-  expect(taken).toMatchObject({ environment: 'production', items: [{ count: 12 }], price: 1_227 });
+  expect(taken).toMatchObject({ environment: 'production', items: [{ count: 12 }], price: 126_800 });
   await expect(page.getByRole('table', { name: 'Recent test orders' }).getByText('12 large cards').first()).toBeVisible();
 });
 
@@ -74,9 +74,10 @@ test('a member’s cards are sent to print, and the member sees how far they are
     line1: '1 Ridge Road',
     line2: null,
     city: 'Boone',
-    state: 'NC',
+    state: 'North Carolina',
     zip: '28607',
     country: 'United States',
+    phone: '+1 828 555 0100',
   };
   const orderId = await buy(member.api, 'cache-cards', '2', { shipTo: home });
 
@@ -88,15 +89,24 @@ test('a member’s cards are sent to print, and the member sees how far they are
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Show the cost' }).click();
   await dialog.getByLabel(/Ground, tracked/).check();
+  await expect(dialog.getByText('The member paid $2.00.')).toBeVisible();
+  await expect(dialog.getByText('$8.07 loss')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: 'Order for $9.71' }).click();
+  await dialog.getByRole('button', { name: 'Order for $10.07' }).click();
   await expect(dialog.getByRole('heading', { name: `Order ${orderId}` })).toBeVisible();
-  await expect(dialog.getByText(/Production, 2 standard cards, \$9\.71/)).toBeVisible();
+  await expect(dialog.getByText(/Production, 2 standard cards, \$10\.07 \$8\.07 loss/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send to print…' })).toBeHidden();
 
   const api = await printer();
   const [taken] = await takenBy(api);
-  expect(taken?.address).toMatchObject({ firstname: 'Robin', street1: '1 Ridge Road', country: 'US' });
+  expect(taken?.address).toMatchObject({
+    firstname: 'Robin',
+    lastname: 'Trail',
+    street1: '1 Ridge Road',
+    state: 'NC',
+    country: 'US',
+    phone: home.phone,
+  });
   expect(taken?.items).toHaveLength(2);
 
   const context = await browser.newContext();

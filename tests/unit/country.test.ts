@@ -1,6 +1,6 @@
 /** Countries as members write them into an address. */
 import { expect, test } from 'vitest';
-import { countryCode } from '#worker/domain/country.ts';
+import { countryCode } from '#schema/country.ts';
 
 test.each([
   ['US', 'US'],

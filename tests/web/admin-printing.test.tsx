@@ -1,5 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
@@ -114,6 +115,66 @@ describe('an order', () => {
     expect(listed).toEqual(['$2.00', '$53.84']);
     const record = await visitOrder(answers, memberOrder);
     expect(await record.findByText('$2.00')).toBeTruthy();
+  });
+
+  test('shows each cost beside what the member paid, and says by how much it is more', async () => {
+    answers['POST /api/admin/orders/9/print'] = {
+      json: { quotes: [quote, { ...quote, quoteId: 'q2', service: 'By hand', price: 150 }], order: null },
+    };
+    const record = await visitOrder(answers, { ...memberOrder, amount: 300, refunded: 100 });
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    expect(await dialog.findByText('The member paid $2.00.')).toBeTruthy();
+    expect(dialog.getByLabelText(/Postal service/).closest('label')?.textContent).toBe('Postal service, untracked$6.09 $4.09 loss');
+    expect(dialog.getByLabelText(/By hand/).closest('label')?.textContent).toBe('By hand$1.50 ');
+    expect(dialog.getByText(/^Cards \$0\.79, sending \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText('Environment'), 'sandbox');
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    expect(await dialog.findByText(/In the sandbox nothing is charged/)).toBeTruthy();
+    expect(dialog.queryByText(/loss/)).toBeNull();
+  });
+
+  test('that is printed at a loss says so in the list and in its record, but for what was called off', async () => {
+    const printing = { ...order, orderId: 9, environment: 'production' as const };
+    const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, isAddressOpen: false };
+    const record = await visitOrder(answers, { ...shown, prints: [printing, { ...printing, id: 4, status: 'cancelled' }] });
+    expect((await record.findAllByText('$4.09 loss')).length).toBe(1);
+    expect(record.queryByRole('button', { name: 'Correct…' })).toBeNull();
+    render(orderColumns.find(({ id }) => id === 'print')?.cell(shown) as ReactNode);
+    expect(screen.getByText(/costs \$6\.09/).textContent).toBe('costs $6.09 $4.09 loss');
+  });
+
+  test('whose address lacks what the printer needs is corrected on the way', async () => {
+    answers['POST /api/admin/orders/9/print'] = refused(
+      400,
+      'The printer needs a phone number. Please correct the address.',
+      'print_phone_missing',
+    );
+    const old = { ...memberOrder, shippingAddress: memberOrder.shippingAddress && { ...memberOrder.shippingAddress, phone: null } };
+    const record = await visitOrder(answers, old);
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    expect(await dialog.findByText(/needs a phone number/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct the address…' }));
+    const form = within(await screen.findByRole('form', { name: 'Correct the address' }));
+    await userEvent.clear(form.getByLabelText('State or region'));
+    await userEvent.type(form.getByLabelText('State or region'), 'Carolina');
+    await userEvent.click(form.getByRole('button', { name: 'Save address' }));
+    expect(await form.findByText('A phone number is needed, for the carrier')).toBeTruthy();
+    await userEvent.type(form.getByLabelText('Phone'), '+1 828 555 0199');
+    await userEvent.click(form.getByRole('button', { name: 'Save address' }));
+    expect(await form.findByText(/by its name or its two letters/)).toBeTruthy();
+    await userEvent.clear(form.getByLabelText('State or region'));
+    await userEvent.type(form.getByLabelText('State or region'), 'North Carolina');
+    answers['PUT /api/admin/orders/9/address'] = { json: { ...memberOrder, version: 4 } };
+    await userEvent.click(form.getByRole('button', { name: 'Save address' }));
+    expect(await screen.findByRole('dialog', { name: 'Send order 9 to print' })).toBeTruthy();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      address: { ...old.shippingAddress, phone: '+1 828 555 0199' },
+      version: 3,
+    });
   });
 
   test('is sent to print after its cost was seen, by the service that was chosen', async () => {

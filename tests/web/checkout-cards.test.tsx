@@ -21,8 +21,25 @@ afterEach(() => {
 const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, path, user);
 
 describe('cards', () => {
-  const address = { name: 'Fay Finder', line1: '12 Mill Lane', line2: null, city: 'Portland', state: 'OR', zip: '97201', country: 'USA' };
-  const profile = { role: 'basic', address: '12 Mill Lane', city: 'Portland', state: 'OR', zip: '97201', country: 'USA' } as const;
+  const address = {
+    name: 'Fay Finder',
+    line1: '12 Mill Lane',
+    line2: null,
+    city: 'Portland',
+    state: 'OR',
+    zip: '97201',
+    country: 'USA',
+    phone: '503 555 0100',
+  };
+  const profile = {
+    role: 'basic',
+    address: '12 Mill Lane',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97201',
+    country: 'USA',
+    phone: '503 555 0100',
+  } as const;
 
   test('are asked for an address first, known from the profile', async () => {
     answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
@@ -46,9 +63,10 @@ describe('cards', () => {
       'Street and number are needed',
       'The city is needed',
       'The country is needed',
+      'A phone number is needed, for the carrier',
     ])
       expect(screen.getByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
     await userEvent.click(screen.getByRole('radio', { name: /I print them myself/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await cardForm()).toBeTruthy();

@@ -7,6 +7,7 @@ export const quote: PrintQuote = {
   service: 'Postal service, untracked',
   shippingLevel: 'cp_saver',
   price: 609,
+  parts: { cards: 79, sending: 495, fees: 35, vat: 0 },
   currency: 'USD',
   expiresAt: '2026-11-23T10:00:00.000Z',
 };
@@ -42,8 +43,19 @@ export const memberOrder: AdminOrderPage = {
   createdAt: '2026-11-20T10:00:00.000Z',
   paidAt: '2026-11-20T10:01:00.000Z',
   printStatus: null,
+  printCost: null,
   credit: 0,
-  shippingAddress: { name: 'Fay Finder', line1: '1 Trail', line2: null, city: 'Boone', state: 'NC', zip: '28607', country: 'US' },
+  version: 3,
+  shippingAddress: {
+    name: 'Fay Finder',
+    line1: '1 Trail',
+    line2: null,
+    city: 'Boone',
+    state: 'NC',
+    zip: '28607',
+    country: 'US',
+    phone: '+1 828 555 0100',
+  },
   payments: [],
   cards: [
     { id: 1, cardId: 'TC-0000001', status: 'ordered' },
@@ -51,4 +63,5 @@ export const memberOrder: AdminOrderPage = {
   ],
   prints: [],
   isToPrint: true,
+  isAddressOpen: true,
 };

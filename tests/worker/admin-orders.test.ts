@@ -4,7 +4,7 @@ import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
 import type { SendToPrintResponse } from '#schema/admin/printing.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, expectError, row } from './client.ts';
-import { atPrinter, largeSize, paidOrder, printerControl, standardSize } from './printing.ts';
+import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from './printing.ts';
 
 let admin: TestAdmin;
 let superAdmin: TestAdmin;
@@ -48,9 +48,10 @@ describe('the list', () => {
       status: 'paid',
       delivery: 'ship',
       printStatus: null,
+      printCost: null,
     });
     const csv = await (await admin.client.fetch('/api/admin/orders/export.csv?print=waiting')).text();
-    expect(csv).toContain(`${orderId},${member.email},${member.id},3 Cache Cards,3,0,paid,ship,,`);
+    expect(csv).toContain(`${orderId},${member.email},${member.id},3 Cache Cards,3,0,paid,ship,,,`);
   });
 });
 
@@ -90,15 +91,23 @@ describe('sending to print', () => {
     const { body } = await send(orderId);
     expect(body.order).toBeNull();
     expect(body.quotes.map(({ service, price }) => [service, price])).toEqual([
-      ['Postal service, untracked', 3 * 38 + 495],
-      ['Ground, tracked', 3 * 38 + 895],
-      ['Express', 3 * 38 + 2_150],
+      ['Postal service, untracked', costOf(3, 495)],
+      ['Ground, tracked', costOf(3, 895)],
+      ['Express', costOf(3, 2_150)],
     ]);
     const chosen = body.quotes[1];
     const placed = await send(orderId, { ...wish, confirmedQuoteId: chosen?.quoteId });
     expect(placed.body.order).toMatchObject({ orderId, status: 'ordered', price: chosen?.price, numCards: 3 });
     const [taken] = await atPrinter(placed.body.order?.reference);
-    expect(taken?.address).toMatchObject({ firstname: 'Mem', lastname: 'B. Ber', street1: '1 Trail', street2: 'Hut 2', country: 'US' });
+    expect(taken?.address).toMatchObject({
+      firstname: 'Mem',
+      lastname: 'B. Ber',
+      street1: '1 Trail',
+      street2: 'Hut 2',
+      country: 'US',
+      state: 'NC',
+      phone: home.phone,
+    });
     expect(taken?.items.map(({ reference, count, quote }) => [reference, count, quote])).toEqual(
       cardIds.map((cardId) => [cardId, 1, chosen?.quoteId]),
     );
@@ -162,12 +171,47 @@ describe('sending to print', () => {
     [{ status: 'refunded' }, 'order_not_paid'],
     [{ status: 'disputed' }, 'order_not_paid'],
     [{ delivery: 'self_print' as const }, 'order_not_shipped'],
-    [{ country: 'Middle Earth' }, 'print_country_unknown'],
+    [{ address: { country: 'Middle Earth' } }, 'print_country_unknown'],
+    [{ address: { state: 'Carolina' } }, 'print_state_unknown'],
+    [{ address: { state: null, country: 'Canada' } }, 'print_state_unknown'],
+    [{ address: { name: 'Mem' } }, 'print_name_incomplete'],
+    [{ address: { phone: undefined } }, 'print_phone_missing'],
   ])('an order with %j is refused', async (options, reason) => {
     const { orderId } = await paidOrder(options);
     const answer = await send(orderId);
     expectError(answer, answer.status, reason);
     expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('costs more to another country, by its VAT, and needs no state there', async () => {
+    const { orderId } = await paidOrder({ address: { country: 'Spain', state: null } });
+    const { body } = await send(orderId);
+    expect(body.quotes[0]).toMatchObject({ price: 721, parts: { cards: 77, sending: 495, fees: 35, vat: 114 } });
+  });
+
+  test('what it costs stands in the list beside what was paid, once it is ordered', async () => {
+    const { orderId, member } = await paidOrder();
+    const query = `q=${encodeURIComponent(member.email)}`;
+    const { body } = await send(orderId);
+    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
+    await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
+    const csv = await (await admin.client.fetch(`/api/admin/orders/export.csv?${query}`)).text();
+    expect(csv).toContain('2 Cache Cards,2,0,paid,ship,ordered,6.07,');
+  });
+
+  test('is refused by the printer as a whole: nothing is sent, the draft says why, and the next try orders once', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
+    await printerControl('faults', { match: 'POST /orders/add', status: 400 });
+    expectError(await send(orderId, confirmed), 502, 'printer_failed');
+    const kept = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
+    const draft = await row<{ reference: string }>(kept, orderId);
+    expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('as ordered') });
+    expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
+    expect((await send(orderId, confirmed)).body.order).toMatchObject({ status: 'ordered', error: null });
+    expect(await atPrinter(draft?.reference)).toHaveLength(1);
   });
 
   test('an order that is refunded between cost and confirmation is not printed', async () => {
@@ -210,5 +254,63 @@ describe('sending to print', () => {
       String(draft?.id),
     );
     expect(audit).toEqual({ member: member.id });
+  });
+});
+
+describe('correcting where the cards go', () => {
+  const correct = (orderId: number, version: number, address: object = {}, by = admin) =>
+    by.client.put<AdminOrderPage>(`/api/admin/orders/${orderId}/address`, { version, address: { ...home, ...address } });
+  const pageOf = async (orderId: number) => (await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`)).body;
+
+  test('gives the printer what it asks for, and is audited with before and after', async () => {
+    const { orderId, member } = await paidOrder({ address: { phone: undefined, state: 'Carolina' } });
+    expectError(await send(orderId), 400, 'print_state_unknown');
+    const { version, isAddressOpen } = await pageOf(orderId);
+    expect(isAddressOpen).toBe(true);
+    const { body } = await correct(orderId, version);
+    expect(body).toMatchObject({ version: version + 1, shippingAddress: { ...home, state: 'NC' } });
+    const audit = await row<{ member: number; before: string; after: string }>(
+      `SELECT user_id AS member, before, after FROM audit_log WHERE action = 'order.address' AND entity_id = ?`,
+      String(orderId),
+    );
+    expect(audit?.member).toBe(member.id);
+    expect([JSON.parse(audit?.before ?? '').state, JSON.parse(audit?.after ?? '').state]).toEqual(['Carolina', 'NC']);
+    expect((await send(orderId)).status).toBe(200);
+  });
+
+  test('says at each field what is missing', async () => {
+    const { orderId } = await paidOrder();
+    const answer = await correct(orderId, 1, { phone: '', state: 'Carolina', name: 'Mem' });
+    expect(expectError(answer, 400, 'invalid_input').fields).toEqual({
+      'address.name': 'Please give first and last name: the printer needs both',
+      'address.phone': 'A phone number is needed, for the carrier',
+      'address.state': 'Please give the state or province, by its name or its two letters, such as NC',
+    });
+  });
+
+  test('makes quotes of before worth nothing: they were for somewhere else', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const { version } = await pageOf(orderId);
+    await correct(orderId, version, { state: 'California', city: 'Fresno', zip: '93650' });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 404, 'print_quote_unknown');
+    const anew = await send(orderId);
+    const placed = await send(orderId, { ...wish, confirmedQuoteId: anew.body.quotes[0]?.quoteId });
+    expect((await atPrinter(placed.body.order?.reference))[0]?.address).toMatchObject({ state: 'CA', city: 'Fresno' });
+  });
+
+  test('is for one at a time, and for as long as the printer does not have it', async () => {
+    const { orderId } = await paidOrder();
+    const { version } = await pageOf(orderId);
+    const answers = await Promise.all(['Oslo', 'Bergen', 'Tromsø'].map((city) => correct(orderId, version, { city })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body } = await send(orderId);
+    await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    const ordered = await pageOf(orderId);
+    expect(ordered.isAddressOpen).toBe(false);
+    expectError(await correct(orderId, ordered.version), 409, 'order_address_fixed');
+    for (const options of [{ status: 'open' }, { delivery: 'self_print' as const }]) {
+      expectError(await correct((await paidOrder(options)).orderId, 1), 409, 'order_address_fixed');
+    }
   });
 });

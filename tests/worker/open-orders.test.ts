@@ -112,7 +112,16 @@ describe('an open order', () => {
 });
 
 describe('how the cards arrive', () => {
-  const address = { name: 'Mem Ber', line1: '1 Trail', line2: '', city: 'Boone', state: 'NC', zip: '28607', country: 'US' };
+  const address = {
+    name: 'Mem Ber',
+    line1: '1 Trail',
+    line2: '',
+    city: 'Boone',
+    state: 'NC',
+    zip: '28607',
+    country: 'US',
+    phone: '+1 828 555 0100',
+  };
 
   test('is said before they are paid, and can be said anew until then', async () => {
     const { client } = await newMember({ role: 'basic' });

@@ -71,9 +71,43 @@ describe('when the printer', () => {
     expect(await atPrinter(draft.reference)).toHaveLength(1);
   });
 
-  test('refuses the repeated reference, it may be printing all the same: nothing is called off', async () => {
+  test('took it after all, a try again asks first and orders nothing', async () => {
     const someone = await newAdmin('admin');
     const draft = await unanswered(someone);
+    // The printer knows it: a second order would be refused, or printed.
+    await printerControl('faults', { match: 'POST /orders/add', status: 500 });
+    const retried = await someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
+    expect(retried.body).toMatchObject({ status: 'ordered', error: null });
+    expect(await atPrinter(draft.reference)).toHaveLength(1);
+  });
+
+  test.each([
+    { drop: true },
+    { status: 403 },
+    { status: 200 },
+  ])('does not say whether it has it (%j), nothing is ordered', async (fault) => {
+    const someone = await newAdmin('admin');
+    const draft = await unanswered(someone, { drop: true });
+    await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
+    await printerControl('faults', { match: 'POST /orders/info', ...fault });
+    expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
+    expect(await atPrinter(draft.reference)).toHaveLength(0);
+    expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
+  });
+
+  test('never had it and refuses it a minute later, that is certain: the costs can be asked anew', async () => {
+    const someone = await newAdmin('admin');
+    const draft = await unanswered(someone, { drop: true });
+    await change('UPDATE print_orders SET submitted_at = submitted_at - 61 WHERE id = ?', draft.id);
+    await printerControl('quotes/expire', {});
+    const answer = await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`);
+    expect(expectError(answer, 502, 'printer_failed').message).toMatch(/quote has expired/);
+    expect((await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('refuses the repeated reference, it may be printing all the same: nothing is called off', async () => {
+    const someone = await newAdmin('admin');
+    const draft = await unanswered(someone, { drop: true });
     await printerControl('faults', { match: 'POST /orders/add', status: 409 });
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/retry`), 502, 'printer_unanswered');
     expectError(await someone.client.post(`/api/admin/print-orders/${draft.id}/cancel`), 409, 'print_not_draft');
@@ -122,7 +156,12 @@ describe('when the printer', () => {
 
   test('is not set up, everybody is told so', async () => {
     const client = superAdmin.client.bearer(superAdmin.client.token ?? '');
-    for (const name of ['CLOUDPRINTER_SANDBOX_KEY', 'PRINT_TEST_ADDRESS_COUNTRY', 'PRINT_TEST_ADDRESS_EMAIL'] as const) {
+    for (const name of [
+      'CLOUDPRINTER_SANDBOX_KEY',
+      'PRINT_TEST_ADDRESS_COUNTRY',
+      'PRINT_TEST_ADDRESS_PHONE',
+      'PRINT_TEST_ADDRESS_EMAIL',
+    ] as const) {
       client.workerEnv = { ...env, [name]: undefined } as unknown as Env;
       expectError(await client.post(testOrderPath, wish), 503, 'printer_not_set_up');
     }

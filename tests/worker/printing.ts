@@ -19,19 +19,34 @@ export function placeTestOrder({ client }: { client: Client }, body: object): Pr
   return client.post<TestCardApiResponse>(testOrderPath, body);
 }
 
-const home = { name: 'Mem B. Ber', line1: '1 Trail', line2: 'Hut 2', city: 'Boone', state: 'NC', zip: '28607', country: 'United States' };
+export const home = {
+  name: 'Mem B. Ber',
+  line1: '1 Trail',
+  line2: 'Hut 2',
+  city: 'Boone',
+  state: 'North Carolina',
+  zip: '28607',
+  country: 'United States',
+  phone: '+1 828 555 0100',
+};
 
 interface OrderOptions {
   cards?: number;
   status?: string;
   delivery?: 'ship' | 'self_print' | null;
-  country?: string;
+  /** What is otherwise in the address. */
+  address?: Partial<Record<keyof typeof home, string | null | undefined>>;
+}
+
+/** What the fake asks for `cards` of the standard size, in cents: with sending and fee, without tax. */
+export function costOf(cards: number, sending: number): number {
+  return Math.round((cards * 3_825 + 3_500) / 100) + sending;
 }
 
 let ordersMade = 0;
 
 /** A member's order of cards, paid and to be sent unless said otherwise, with its cards. */
-export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', country = home.country }: OrderOptions = {}): Promise<{
+export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship', address = {} }: OrderOptions = {}): Promise<{
   member: TestMember;
   orderId: number;
   cardIds: string[];
@@ -45,7 +60,7 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
     cards,
     status,
     delivery,
-    delivery === 'ship' ? JSON.stringify({ ...home, country }) : null,
+    delivery === 'ship' ? JSON.stringify({ ...home, ...address }) : null,
     now,
   );
   const orderId = order?.id ?? 0;

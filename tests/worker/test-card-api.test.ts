@@ -1,10 +1,21 @@
 /** POST /api/admin/test-card-api: test orders at the printer's fake. */
+import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/admin/printing.ts';
+import type { Env } from '#worker/env.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, everyRow, expectError, later, row } from './client.ts';
-import { atPrinter, largeSize, placeTestOrder, printerControl, standardSize, testOrderPath, testOrder as wish } from './printing.ts';
+import {
+  atPrinter,
+  costOf,
+  largeSize,
+  placeTestOrder,
+  printerControl,
+  standardSize,
+  testOrderPath,
+  testOrder as wish,
+} from './printing.ts';
 
 const production = { ...wish, environment: 'production' };
 
@@ -33,21 +44,23 @@ describe('in the sandbox', () => {
   test('an administrator gets the quote and the order at once', async () => {
     const { status, body } = await place(wish, admin);
     expect(status).toBe(200);
-    expect(body.quote).toMatchObject({ service: 'Postal service, untracked', price: 3 * 38 + 495, currency: 'USD' });
+    expect(body.quote).toMatchObject({ service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });
     expect(body.order).toMatchObject({
       environment: 'sandbox',
       cardSize: standardSize,
       numCards: 3,
       status: 'ordered',
-      price: 609,
+      price: costOf(3, 495),
+      // Theirs comes with their first signal: they answer with ours.
+      printerOrderId: null,
       orderId: null,
     });
     const [taken] = await atPrinter(body.order?.reference);
     expect(taken).toMatchObject({
       environment: 'sandbox',
       email: 'prints@example.test',
-      address: { firstname: 'Test', lastname: 'Workshop', street1: '1 Compass Lane', country: 'US', state: 'NC' },
-      items: [{ product: 'card_flat_105x74_mm_double_sided_fc_tnr', count: 3 }],
+      address: { firstname: 'Test', lastname: 'Workshop', street1: '1 Compass Lane', country: 'US', state: 'NC', phone: '+1 828 555 0100' },
+      items: [{ product: 'card_flat_105x74_mm_double_sided_fc_tnr', count: 3, options: ['paper_300mcs', 'product_finish_none'] }],
     });
   });
 
@@ -131,7 +144,7 @@ describe('for production', () => {
     expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_unanswered');
     expect(await atPrinter(draft?.reference)).toHaveLength(0);
     const listed = (await superAdmin.client.get<PrintOrder[]>('/api/admin/print-orders')).body.find(({ id }) => id === draft?.id);
-    expect(listed?.quote).toMatchObject({ quoteId, service: 'Postal service, untracked', price: 609, currency: 'USD' });
+    expect(listed?.quote).toMatchObject({ quoteId, service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });
     const { body } = await place({ ...production, confirmedQuoteId: quoteId });
     expect(body.order).toMatchObject({ status: 'ordered', quote: null });
   });
@@ -179,6 +192,38 @@ describe('bad input', () => {
   });
 });
 
+describe('what is printed', () => {
+  const configured = (variables: Partial<Record<keyof Env, string>>) => {
+    const client = admin.client.bearer(admin.client.token ?? '');
+    client.workerEnv = { ...env, ...variables } as unknown as Env;
+    return { client };
+  };
+
+  test('is in the paper and finish of the configuration, and costs so much more', async () => {
+    const by = configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'paper_350mcs, product_finish_matte' });
+    const { body } = await placeTestOrder(by, wish);
+    expect(body.quote.price).toBe(676);
+    expect((await atPrinter(body.order?.reference))[0]?.items).toMatchObject([{ options: ['paper_350mcs', 'product_finish_matte'] }]);
+  });
+
+  test('a paper that the printer does not have is told with those that it has', async () => {
+    const answer = await placeTestOrder(configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
+    expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(/has no papyrus.*It has paper_300mcs, paper_350mcs/);
+  });
+
+  test('fewer than the printer makes of one design are refused before anything is quoted', async () => {
+    const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
+    const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
+    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design on/);
+    expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
+  });
+
+  test('a product that the printer does not have is told in its words', async () => {
+    const answer = await placeTestOrder(configured({ CLOUDPRINTER_PRODUCT_STANDARD: 'poster' }), wish);
+    expect(expectError(answer, 502, 'printer_failed').message).toMatch(/Unknown product poster/);
+  });
+});
+
 describe('a design of somebody else’s', () => {
   const design = 'https://designs.example.com/card.pdf';
   const pdf = new TextEncoder().encode('%PDF-1.7 a card');
@@ -197,10 +242,10 @@ describe('a design of somebody else’s', () => {
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       if (!String(input).endsWith('/orders/add')) return real(input, init);
       sent = JSON.parse(String(init?.body));
-      return Response.json({ order: '99' }, { status: 201 });
+      return Response.json({ order: JSON.parse(String(init?.body)).reference }, { status: 201 });
     });
     const { body } = await place({ ...wish, designUrl: design }, admin);
-    expect(body.order).toMatchObject({ designUrl: design, printerOrderId: '99' });
+    expect(body.order).toMatchObject({ designUrl: design, status: 'ordered' });
     expect(sent?.items[0]?.files).toEqual([{ type: 'product', url: design, md5sum: createHash('md5').update(pdf).digest('hex') }]);
   });
 

@@ -1,7 +1,7 @@
 /** The one way to make a form: what is typed is checked by a schema, sent, and what is wrong is told where it is. */
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldErrors, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { applyFieldErrors, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -112,8 +112,10 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
   );
 }
 
+/** `name` may lead into an object: `address.city`. */
 function messageOf(errors: FieldErrors, name: string): string | undefined {
-  const message = errors[name]?.message;
+  const found: unknown = get(errors, name);
+  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
   return typeof message === 'string' ? message : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Ownership claims, printing, mail and contact. */
-import type { ShippingAddress } from '#schema/order.ts';
-import type { QuotedService } from '#worker/domain/print-order.ts';
+import type { Destination, QuotedService } from '#worker/domain/print-order.ts';
+import type { PrintProduct } from '#worker/domain/print-product.ts';
 
 /** What is to be printed: one item a design. */
 export interface ItemToPrint {
@@ -19,27 +19,32 @@ export interface FileToPrint {
 export interface PrintJob {
   /** The printer's code of what it makes. */
   product: string;
+  /** The printer's codes of paper, finish and the like. */
+  options: string[];
   items: ItemToPrint[];
-  /** ISO 3166, two letters. */
-  country: string;
+  to: Pick<Destination, 'country' | 'state'>;
 }
 
 export interface OrderToPrint extends PrintJob {
-  /** Repeating it orders nothing new. */
+  /** Ours. The printer's own number of the order comes with its signals. */
   reference: string;
   /** Whom the printer writes to. */
   email: string;
-  address: ShippingAddress;
+  to: Destination;
   /** Item's reference -> the quote that was accepted for it. */
   quoteOf: (itemReference: string) => string;
   fileOf: (itemReference: string) => FileToPrint;
 }
 
 export interface CardPrinter {
+  /** What can be had of a product, by the printer's code of it. */
+  product(code: string): Promise<PrintProduct>;
   /** Ways to print and send it, cheapest first; at least one. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** The printer's name for the order. */
-  order(order: OrderToPrint): Promise<string>;
+  /** Takes the order. Whether a second one of the same reference would be printed too is not known: ask `knows` before trying again. */
+  order(order: OrderToPrint): Promise<void>;
+  /** Whether it has an order of ours by that reference. */
+  knows(reference: string): Promise<boolean>;
 }
 
 /** The printer could not be asked, refused, or answered what nobody understands. `message` is for administrators. */
@@ -47,9 +52,12 @@ export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
   /** Whether it refused for certain: otherwise the order may have been taken all the same. */
   readonly isRefusal: boolean;
+  /** Of HTTP, where it refused. */
+  readonly status: number | undefined;
 
-  constructor(message: string, isRefusal: boolean, options?: ErrorOptions) {
+  constructor(message: string, isRefusal: boolean, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options);
     this.isRefusal = isRefusal;
+    this.status = status;
   }
 }

@@ -1,114 +1,91 @@
 /** Cloudprinter CORE, by its HTTP interface; in development the local fake by another base address. */
 import * as v from 'valibot';
-import { parseInstant } from '#worker/domain/instant.ts';
-import type { QuotedService } from '#worker/domain/print-order.ts';
-import { type CardPrinter, CardPrinterError, type OrderToPrint } from './card-printer.ts';
-
-/** How the service is called in messages. */
-export const printerName = 'Cloudprinter';
+import { printCurrency } from '#worker/domain/print-cost.ts';
+import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
+import {
+  garbled,
+  KnownOrderAnswer,
+  OrderAnswer,
+  ProductAnswer,
+  printerName,
+  productOf,
+  QuoteAnswer,
+  servicesOf,
+} from './cloudprinter-answers.ts';
 
 const quoteTimeoutMs = 15_000;
 /** Longer: they may look at each file before they answer. */
 const orderTimeoutMs = 30_000;
-
-const amount = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(Number),
-  v.check((value) => Number.isFinite(value) && value >= 0 && value < 1_000_000),
-);
-const QuoteAnswer = v.object({
-  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-  expire_date: v.string(),
-  shipments: v.pipe(
-    v.array(
-      v.object({
-        items: v.optional(v.array(v.object({ reference: v.string() })), []),
-        quotes: v.array(
-          v.object({
-            quote: v.pipe(v.string(), v.minLength(1)),
-            service: v.optional(v.string()),
-            shipping_level: v.string(),
-            price: amount,
-          }),
-        ),
-      }),
-    ),
-    v.minLength(1),
-  ),
-});
-type QuoteAnswer = v.InferOutput<typeof QuoteAnswer>;
-const OrderAnswer = v.object({ order: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1)) });
+/** They answer so for an order or a product that they do not have. */
+const unknownStatus = 410;
 
 export function cloudprinter(apiKey: string, base: string): CardPrinter {
+  const call = <Schema extends v.GenericSchema>(path: string, body: object, schema: Schema, timeoutMs = quoteTimeoutMs) =>
+    ask(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
   return {
-    async quote({ product, items, country }) {
-      const body = { country, items: items.map(({ reference, count }) => ({ reference, product, count: String(count), options: [] })) };
-      const services = servicesOf(await ask(base, '/orders/quote', { apikey: apiKey, ...body }, QuoteAnswer, quoteTimeoutMs));
+    async product(code) {
+      return productOf(code, await call('/products/info', { reference: code }, ProductAnswer));
+    },
+
+    async quote(job) {
+      const { country, state } = job.to;
+      const body = { country, ...(state !== null && { state }), currency: printCurrency, items: itemsOf(job) };
+      const services = servicesOf(await call('/orders/quote', body, QuoteAnswer));
       if (services.length === 0) throw new CardPrinterError(`${printerName} offers no way to send this order.`, true);
       return services;
     },
 
     async order(order) {
-      return (await ask(base, '/orders/add', { apikey: apiKey, ...orderBody(order) }, OrderAnswer, orderTimeoutMs)).order;
+      await call('/orders/add', orderBody(order), OrderAnswer, orderTimeoutMs);
+    },
+
+    async knows(reference) {
+      try {
+        await call('/orders/info', { reference }, KnownOrderAnswer);
+        return true;
+      } catch (error) {
+        if (!(error instanceof CardPrinterError)) throw error;
+        if (error.status === unknownStatus) return false;
+        // Refusing to say is no word on the order itself.
+        throw new CardPrinterError(error.message, false, { cause: error });
+      }
     },
   };
 }
 
-function orderBody({ reference, email, address, country, product, items, quoteOf, fileOf }: OrderToPrint) {
-  const [firstname, ...others] = address.name.split(' ');
+function itemsOf({ product, options, items }: PrintJob) {
+  // An array always, also where nothing is to be chosen: without it they refuse.
+  const chosen = options.map((option) => ({ type: option, count: '1' }));
+  return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: chosen }));
+}
+
+function orderBody(order: OrderToPrint) {
+  const { reference, email, to, quoteOf, fileOf } = order;
+  const { line1, line2, zip, city } = to.address;
   return {
     reference,
     email,
     addresses: [
       {
         type: 'delivery',
-        firstname,
-        lastname: others.join(' '),
-        street1: address.line1,
-        ...(address.line2 !== null && { street2: address.line2 }),
-        zip: address.zip,
-        city: address.city,
-        ...(address.state !== null && { state: address.state }),
-        country,
+        firstname: to.firstName,
+        lastname: to.lastName,
+        street1: line1,
+        ...(line2 !== null && { street2: line2 }),
+        zip,
+        city,
+        ...(to.state !== null && { state: to.state }),
+        country: to.country,
         email,
+        phone: to.phone,
       },
     ],
-    items: items.map((item) => ({
-      reference: item.reference,
-      product,
-      count: String(item.count),
+    items: itemsOf(order).map((item) => ({
+      ...item,
       quote: quoteOf(item.reference),
       files: [{ type: 'product', ...fileOf(item.reference) }],
     })),
   };
-}
-
-/** One a shipping level; where an order goes in several parcels, only levels that all of them can have. */
-function servicesOf({ shipments, currency, expire_date }: QuoteAnswer): QuotedService[] {
-  const expiresAt = parseInstant(expire_date);
-  if (expiresAt === undefined) throw garbled();
-  const [first] = shipments;
-  const levels = [...new Set(first?.quotes.map((quote) => quote.shipping_level))];
-  return levels
-    .flatMap((level): QuotedService[] => {
-      const chosen = shipments.map(({ items, quotes }) => ({
-        quote: quotes.filter((quote) => quote.shipping_level === level).sort((a, b) => a.price - b.price)[0],
-        items: items.map((item) => item.reference),
-      }));
-      if (chosen.some(({ quote }) => quote === undefined)) return [];
-      return [
-        {
-          quoteId: chosen.map(({ quote }) => quote?.quote).join('+'),
-          service: chosen[0]?.quote?.service ?? level,
-          shippingLevel: level,
-          priceCents: Math.round(chosen.reduce((sum, { quote }) => sum + (quote?.price ?? 0) * 100, 0)),
-          currency: currency.toUpperCase(),
-          expiresAt,
-          parcels: chosen.map(({ quote, items }) => ({ quote: quote?.quote ?? '', items })),
-        },
-      ];
-    })
-    .sort((a, b) => a.priceCents - b.priceCents);
 }
 
 async function ask<Schema extends v.GenericSchema>(
@@ -120,7 +97,9 @@ async function ask<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const { status, text } = await send(`${base}${path}`, body, timeoutMs);
   const answer = parseJson(text);
-  if (status >= 400 && status < 500) throw new CardPrinterError(`${printerName} refused: ${reasonIn(answer) ?? `status ${status}`}`, true);
+  if (status >= 400 && status < 500) {
+    throw new CardPrinterError(`${printerName} refused: ${reasonIn(answer) ?? `status ${status}`}`, true, { status });
+  }
   if (status !== 200 && status !== 201) {
     throw new CardPrinterError(`${printerName} has a problem of its own (status ${status}). Please try again later.`, false);
   }
@@ -145,10 +124,6 @@ async function send(url: string, body: object, timeoutMs: number): Promise<{ sta
     const what = isLate ? `did not answer within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
     throw new CardPrinterError(`${printerName} ${what}. Please try again.`, false, { cause });
   }
-}
-
-function garbled(): CardPrinterError {
-  return new CardPrinterError(`${printerName} answered something that we do not understand. Please try again later.`, false);
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,9 @@
 /** Ordering cards at the printer: what may be ordered, and at which accepted cost. Product rules: Ownership claims, printing, mail and contact. */
-import type { ShippingAddress } from '#schema/order.ts';
+import { countryCode } from '#schema/country.ts';
+import { isPhoneNumber, nameParts, stateOnParcel } from '#schema/delivery.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
-import { countryCode } from './country.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
+import type { PrintCost } from './print-cost.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Seconds } from './time.ts';
 
@@ -14,8 +16,7 @@ export interface QuotedService {
   quoteId: string;
   service: string;
   shippingLevel: string;
-  /** Hundredths of the currency, printing and sending together. */
-  priceCents: number;
+  cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
   /** The printer's own quote of each parcel, and which items it holds; no items means all. */
@@ -25,6 +26,11 @@ export interface QuotedService {
 /** What is kept of a quote, until it is ordered and after. */
 export interface KeptQuote {
   services: QuotedService[];
+  /** What it was asked for, to be ordered alike: the printer's codes of product and options, and where it goes. */
+  product: string;
+  options: string[];
+  country: string;
+  state: string | null;
   /** Of a design that is not ours, as it was when its cost was asked. */
   designMd5: string | null;
 }
@@ -48,16 +54,24 @@ export interface PrintDraft extends PrintWish {
 
 export type AcceptRefusal = 'print_quote_unknown' | 'print_quote_differs' | 'print_quote_expired';
 
+export interface AcceptedQuote {
+  quote: KeptQuote;
+  service: QuotedService;
+}
+
 /** The offer that is accepted. One that was asked for already stays what it was, expired or not: the printer knows. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   wish: PrintWish,
+  { country, state }: Pick<Destination, 'country' | 'state'>,
   quoteId: string,
   now: Seconds,
-): Result<QuotedService, AcceptRefusal> {
-  const service = draft?.quote?.services.find((offered) => offered.quoteId === quoteId);
-  if (!draft || !service) return err('print_quote_unknown');
+): Result<AcceptedQuote, AcceptRefusal> {
+  const quote = draft?.quote;
+  const service = quote?.services.find((offered) => offered.quoteId === quoteId);
+  if (!draft || !quote || !service) return err('print_quote_unknown');
   const isSame =
+    ((quote.country === country && quote.state === state) || draft.status !== 'draft' || draft.isUnanswered) &&
     draft.environment === wish.environment &&
     draft.cardSize === wish.cardSize &&
     draft.quantity === wish.quantity &&
@@ -66,7 +80,7 @@ export function acceptQuote(
     (draft.quoteId === quoteId || (draft.status === 'draft' && !draft.isUnanswered));
   if (!isSame) return err('print_quote_differs');
   if (service.expiresAt <= now && draft.status === 'draft' && !draft.isUnanswered) return err('print_quote_expired');
-  return ok(service);
+  return ok({ quote, service });
 }
 
 /** The printer's quote that an item was accepted by. */
@@ -82,11 +96,7 @@ export interface PrintableOrder {
   shippingAddress: ShippingAddress | null;
 }
 
-export type PrintRefusal =
-  | 'order_not_printable'
-  | 'order_not_paid'
-  | 'order_not_shipped'
-  | { reason: 'print_country_unknown'; country: string };
+export type PrintRefusal = 'order_not_printable' | 'order_not_paid' | 'order_not_shipped' | AddressRefusal;
 
 /** Where a member's order is to be sent. */
 export function decidePrinting(order: PrintableOrder): Result<Destination, PrintRefusal> {
@@ -96,13 +106,29 @@ export function decidePrinting(order: PrintableOrder): Result<Destination, Print
   return destination(order.shippingAddress);
 }
 
+/** Whom and where a parcel goes to, with all that the printer asks for. */
 export interface Destination {
-  address: ShippingAddress;
+  firstName: string;
+  lastName: string;
+  address: Pick<ShippingAddress, 'line1' | 'line2' | 'city' | 'zip'>;
   /** ISO 3166, two letters. */
   country: string;
+  /** Two letters where the country needs one. */
+  state: string | null;
+  phone: string;
 }
 
-export function destination(address: ShippingAddress): Result<Destination, { reason: 'print_country_unknown'; country: string }> {
-  const country = countryCode(address.country);
-  return country === undefined ? err({ reason: 'print_country_unknown', country: address.country }) : ok({ address, country });
+export type AddressRefusal = 'print_country_unknown' | 'print_state_unknown' | 'print_name_incomplete' | 'print_phone_missing';
+
+export function destination({ name, line1, line2, city, zip, ...written }: ShippingAddress): Result<Destination, AddressRefusal> {
+  const country = countryCode(written.country);
+  if (country === undefined) return err('print_country_unknown');
+  const state = stateOnParcel(written.country, written.state);
+  if (state === undefined) return err('print_state_unknown');
+  const { first, last } = nameParts(name);
+  if (last === '') return err('print_name_incomplete');
+  // Addresses of before phones were asked for have none.
+  const { phone = null } = written;
+  if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
+  return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });
 }

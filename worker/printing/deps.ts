@@ -1,7 +1,7 @@
 /** What printing needs, bound to one request. */
 
 import type { PrintEnvironment } from '#schema/print.ts';
-import type { CardPrinter } from '#worker/clients/card-printer.ts';
+import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Config } from '#worker/env.ts';
@@ -26,4 +26,11 @@ export function printerIn({ config }: PrintingDeps, environment: PrintEnvironmen
 export function contactOf({ config }: PrintingDeps): string {
   if (config.printing.email === null) throw new ApiError('printer_not_set_up');
   return config.printing.email;
+}
+
+/** What the printer's failure is for whoever asked; anything else as it is. */
+export function printerFailure(error: unknown): unknown {
+  if (!(error instanceof CardPrinterError)) return error;
+  console.error(JSON.stringify({ cardPrinter: error.message, cause: String(error.cause ?? '') }));
+  return new ApiError('printer_failed', { message: error.message });
 }

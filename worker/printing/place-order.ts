@@ -1,10 +1,10 @@
-/** Asking the printer what an order costs, and ordering it. However often the same is ordered, it is printed once. */
-import { CardPrinterError, type PrintJob } from '#worker/clients/card-printer.ts';
-import { type Destination, type KeptQuote, type QuotedService, quoteOfItem } from '#worker/domain/print-order.ts';
+/** Ordering at an accepted cost. However often the same is ordered, it is printed once. */
+import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
+import { type AcceptedQuote, type Destination, printAnswerWithinSeconds, quoteOfItem } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
-import { contactOf, type PrintingDeps, printerIn } from './deps.ts';
+import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
 import { hashItems, itemsOf } from './print-files.ts';
 
 const unknownOutcome = 'We do not know whether the order was taken.';
@@ -14,24 +14,12 @@ export function newReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
-/** What an order costs, by way of sending it, cheapest first. */
-export async function askQuotes(deps: PrintingDeps, environment: PrintOrderRow['environment'], job: PrintJob): Promise<QuotedService[]> {
-  const printer = printerIn(deps, environment);
-  contactOf(deps);
-  try {
-    return await printer.quote(job);
-  } catch (error) {
-    throw failure(error);
-  }
-}
-
 /** Orders a draft at an accepted cost; answers the order that is there then. One that was taken already is answered as it is. */
 export async function placeOrder(
   deps: PrintingDeps,
   draft: PrintOrderRow,
-  quote: KeptQuote,
-  service: QuotedService,
-  { address, country, userId }: Destination & { userId: number | null },
+  { quote, service }: AcceptedQuote,
+  { to, userId }: { to: Destination; userId: number | null },
 ): Promise<PrintOrderRow> {
   if (draft.status !== 'draft') return draft;
   const { config, store, actor, now } = deps;
@@ -46,26 +34,38 @@ export async function placeOrder(
   }
   if (!(await store.admin.printOrders.submit(draft, userId, service, actor, now))) return lostRace(deps, draft);
   try {
-    const providerOrderId = await printer.order({
-      reference: draft.reference,
-      email,
-      address,
-      country,
-      product: config.printing.products[draft.cardSize as keyof typeof config.printing.products],
-      items: itemsOf(printed),
-      quoteOf: (item) => quoteOfItem(service, item),
-      fileOf: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
-    });
-    return (await store.admin.printOrders.ordered({ draft, userId, providerOrderId }, actor, now)) ?? draft;
+    await orderOnce(printer, draft, () =>
+      printer.order({
+        reference: draft.reference,
+        email,
+        to,
+        product: quote.product,
+        options: quote.options,
+        items: itemsOf(printed),
+        quoteOf: (item) => quoteOfItem(service, item),
+        fileOf: (item) => ({ url: draft.designUrl ?? urls.get(item) ?? '', md5sum: quote.designMd5 ?? hashes.get(item) ?? '' }),
+      }),
+    );
+    return (await store.admin.printOrders.ordered({ draft, userId }, actor, now)) ?? draft;
   } catch (error) {
     if (!(error instanceof CardPrinterError)) throw error;
-    // What may be at the printer already is not undone by a refusal: that may be of the repeated reference alone.
-    const isRefusal = error.isRefusal && !isUnanswered(draft);
+    const isRefusal = error.isRefusal && !mayBeUnderway(draft, now);
     const current = await store.admin.printOrders.failed(draft.id, { message: error.message, isRefusal }, now);
     if (current && isTaken(current)) return current;
-    const failed = failure(error);
+    const failed = printerFailure(error);
     throw isRefusal ? failed : new ApiError('printer_unanswered', { message: `${error.message} ${unknownOutcome}` });
   }
+}
+
+/** What was asked for before is asked for again only where the printer says that it has no such order. */
+async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () => Promise<void>): Promise<void> {
+  if (isUnanswered(draft) && (await printer.knows(draft.reference))) return;
+  await order();
+}
+
+/** A refusal right after a try without an answer proves nothing: it may be of the repeated reference alone. */
+function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
+  return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
 
 /** Somebody else was faster: with the same order, or with a change to it. */
@@ -78,10 +78,4 @@ async function lostRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<
 /** The printer has it, as we know from its answer or from its signals. */
 function isTaken({ status }: PrintOrderRow): boolean {
   return status !== 'draft' && status !== 'cancelled';
-}
-
-function failure(error: unknown): unknown {
-  if (!(error instanceof CardPrinterError)) return error;
-  console.error(JSON.stringify({ cardPrinter: error.message, cause: String(error.cause ?? '') }));
-  return new ApiError('printer_failed', { message: error.message });
 }

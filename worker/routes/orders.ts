@@ -1,6 +1,7 @@
 /** Checkout and the member's orders. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
-import { CardOrderRequest, type CardOrderResponse, DeliveryRequest, type PaymentIntentResponse, type PaymentOrder } from '#schema/order.ts';
+import { DeliveryRequest } from '#schema/delivery.ts';
+import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/order.ts';
 import { readQuantity, readWanted, type Wanted } from '#worker/domain/money/checkout.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

@@ -1,7 +1,8 @@
 /** Orders, payments and memberships as the API shows them. */
 import type { Membership, Payment } from '#schema/membership.ts';
-import type { Order, ShippingAddress } from '#schema/order.ts';
+import type { Order } from '#schema/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { type Account, isInGrace } from '#worker/domain/money/account.ts';
 import { orderDescription } from '#worker/domain/money/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';

@@ -45,7 +45,8 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await store.printSignals.keep(reference, signal, now);
-    if (!found) throw new ApiError('print_order_not_found');
+    // By their pages 204 says so and ends it; anything else would be told a hundred times.
+    if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
     const told = printState(signals, order.orderId === null ? 1 : order.quantity);
     if (!told) return received(c);

@@ -69,7 +69,7 @@ export function printSignalStore(db: D1Database) {
       const [settled] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
-             provider_order_id = coalesce(provider_order_id, ?7), version = version + 1
+             printer_order_id = coalesce(printer_order_id, ?7), version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,
           order.id,
           order.version,

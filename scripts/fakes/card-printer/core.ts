@@ -1,164 +1,187 @@
-/** The calls of CORE: what an order costs, and taking it. Shapes and refusals as there. */
+/** The calls of CORE: what can be had, what an order costs, taking it, and whether it is known. Shapes and refusals as there. */
 import { createHash, randomBytes } from 'node:crypto';
+import { fee, levels, products, rates, vatRate } from '#scripts/fakes/card-printer/catalog.ts';
+import {
+  answerOr,
+  type Item,
+  type Posted,
+  Refusal,
+  readAddress,
+  readCountry,
+  readFile,
+  readItems,
+  refuse,
+  text,
+} from '#scripts/fakes/card-printer/requests.ts';
 import type { Environment, GivenQuote, TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 
-type Posted = Record<string, unknown>;
-type Item = { reference: string; product: string; count: number };
-
 const quoteHoldsMs = 48 * 3_600_000;
 const fileWithinMs = 20_000;
-/** Of the cards that it prints, by product: hundredths of a dollar for one. */
-const products: Record<string, number> = {
-  card_flat_105x74_mm_double_sided_fc_tnr: 38,
-  card_flat_148x105_mm_double_sided_fc_tnr: 61,
-};
-const levels = [
-  { shipping_level: 'cp_saver', service: 'Postal service, untracked', cents: 495 },
-  { shipping_level: 'cp_ground', service: 'Ground, tracked', cents: 895 },
-  { shipping_level: 'cp_fast', service: 'Express', cents: 2_150 },
-];
 
-const refusal = (status: number, info: string): Answer => json(status, { error: { type: 'invalid_request', info } });
-const dollars = (cents: number) => (cents / 100).toFixed(4);
+/** POST /products/info. */
+export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
+  return answerOr(() => {
+    environmentOf(workshop, posted);
+    const reference = text(posted, 'reference');
+    const product = products[reference];
+    if (!product) throw new Refusal(410, 'product_unknown', `Unknown product ${reference}`);
+    return json(200, {
+      name: product.name,
+      note: product.name,
+      reference,
+      specs: [{ reference: 'min_count', note: 'Minimum count', value: String(product.minimumCount) }],
+      options: product.options.map(({ isDefault, reference, type, note }) => ({ type, reference, note, default: isDefault ? 1 : 0 })),
+    });
+  });
+}
 
 /** POST /orders/quote. */
-export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Answer {
-  const environment = workshop.environmentOf(posted.apikey);
-  if (!environment) return refusal(401, 'Unknown API key');
-  if (typeof posted.country !== 'string' || !/^[A-Z]{2}$/.test(posted.country)) return refusal(400, 'country must be an ISO 3166 code');
-  const items = readItems(posted.items);
-  if (typeof items === 'string') return refusal(400, items);
-  const printing = items.reduce((sum, { product, count }) => sum + (products[product] ?? 0) * count, 0);
-  const expiresAt = new Date(now + quoteHoldsMs).toISOString();
-  const given = levels.map(({ service, cents }): GivenQuote => {
-    const known = Object.fromEntries(items.map(({ reference, product, count }) => [reference, { product, count }]));
-    const named = { quote: randomBytes(16).toString('hex'), environment, country: posted.country as string, items: known };
-    return { ...named, service, price: printing + cents, expiresAt };
-  });
-  workshop.give(given);
-  const [cheapest] = given;
-  return json(200, {
-    price: dollars(cheapest?.price ?? 0),
-    vat: dollars(0),
-    currency: 'USD',
-    expire_date: expiresAt.replace(/\.\d+Z$/, '+00:00'),
-    shipments: [
-      {
-        total_weight: String(items.reduce((sum, { count }) => sum + count * 5, 0)),
-        items: items.map(({ reference }) => ({ reference })),
-        quotes: given.map(({ quote, service, price }, index) => ({
-          quote,
-          service,
-          shipping_level: levels[index]?.shipping_level,
-          shipping_option: service,
-          price: dollars(price),
-          vat: dollars(0),
-          currency: 'USD',
-        })),
-      },
-    ],
+export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
+  return answerOr(() => {
+    const environment = environmentOf(workshop, posted);
+    const { country, state } = readCountry(posted);
+    const items = readItems(posted.items);
+    const currency = posted.currency === undefined ? 'EUR' : text(posted, 'currency');
+    const rate = rates[currency];
+    if (rate === undefined) throw refuse('currency_unknown', `currency ${currency} is not supported`);
+    const inCurrency = (amount: number) => Math.round(amount * rate);
+    const price = inCurrency(items.reduce((sum, item) => sum + item.count * priceOfOne(item), 0));
+    const vatOf = (amount: number) => Math.round((amount * vatRate(country)) / 100);
+    const expiresAt = new Date(now + quoteHoldsMs).toISOString();
+    const sent = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: inCurrency(level.price) }));
+    const known = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
+    workshop.give(
+      sent.map((level): GivenQuote => {
+        const before = price + inCurrency(fee) + level.price;
+        const total = { currency, price: before + vatOf(price) + vatOf(level.price) };
+        return { quote: level.quote, environment, country, state, items: known, service: level.service, ...total, expiresAt };
+      }),
+    );
+    return json(200, {
+      subtotals: { currency, items: decimals(price), fee: decimals(inCurrency(fee)), app_fee: decimals(0) },
+      price: decimals(price),
+      vat: decimals(vatOf(price)),
+      vat_rate: vatRate(country),
+      currency,
+      expire_date: expiresAt.replace('Z', '000Z'),
+      shipments: [
+        {
+          total_weight: String(items.reduce((sum, { count }) => sum + count * 5, 0)),
+          items: items.map(({ reference }) => ({ reference })),
+          quotes: sent.map((level) => ({
+            quote: level.quote,
+            service: level.service,
+            shipping_level: level.shipping_level,
+            shipping_option: level.service,
+            price: decimals(level.price),
+            vat: decimals(vatOf(level.price)),
+            currency,
+          })),
+        },
+      ],
+      invoice_currency: currency,
+      invoice_exchange_rate: '1.0000',
+      production_sla_days: 2,
+    });
   });
 }
 
-/** POST /orders/add. A reference that is known answers the order it had made. */
-export async function add(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
-  const environment = workshop.environmentOf(posted.apikey);
-  if (!environment) return refusal(401, 'Unknown API key');
-  const { reference, email } = posted;
-  if (typeof reference !== 'string' || reference === '') return refusal(400, 'reference is required');
-  const known = () => workshop.orderBy(reference);
-  if (known()) return taken(known());
-  if (typeof email !== 'string' || !email.includes('@')) return refusal(400, 'email is required');
-  const address = readAddress(posted.addresses);
-  if (typeof address === 'string') return refusal(400, address);
-  const items = readItems(posted.items);
-  if (typeof items === 'string') return refusal(400, items);
-  const ordered: TakenOrder['items'] = [];
-  const quotes = new Set<GivenQuote>();
-  for (const [index, item] of items.entries()) {
-    const raw = (posted.items as Posted[])[index] ?? {};
-    const accepted = acceptedQuote(workshop, environment, item, raw.quote, address.country, now);
-    if (typeof accepted === 'string') return refusal(409, accepted);
-    quotes.add(accepted);
-    const file = readFile(raw.files);
-    if (typeof file === 'string') return refusal(400, `Item ${item.reference}: ${file}`);
-    const wrong = await wrongFile(file);
-    if (wrong) return refusal(400, `Item ${item.reference}: ${wrong}`);
-    ordered.push({ ...item, quote: accepted.quote, ...file });
-  }
-  // Two calls at once have both come so far: the first one's order is the order.
-  if (known()) return taken(known());
-  const price = [...quotes].reduce((sum, accepted) => sum + accepted.price, 0);
-  const order = `${Date.now()}${Math.floor(Math.random() * 900 + 100)}`;
-  workshop.take({
-    order,
-    reference,
-    environment,
-    email,
-    address,
-    items: ordered,
-    price,
-    takenAt: new Date(now).toISOString(),
-    signals: [],
+/** POST /orders/add. It answers the client's reference; the number that it has here comes with the signals. */
+export function add(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
+  return answerOr(async () => {
+    const environment = environmentOf(workshop, posted);
+    const reference = text(posted, 'reference');
+    const email = text(posted, 'email');
+    const address = readAddress(posted.addresses);
+    const items = readItems(posted.items);
+    refuseKnown(workshop, reference);
+    const ordered: TakenOrder['items'] = [];
+    const quotes = new Set<GivenQuote>();
+    for (const [index, item] of items.entries()) {
+      const raw = (posted.items as Posted[])[index] ?? {};
+      const of = `item ${item.reference}: `;
+      const accepted = acceptedQuote(workshop, environment, item, text(raw, 'quote', of), address, now);
+      quotes.add(accepted);
+      const file = readFile(raw.files, of);
+      await refuseWrong(file, of);
+      ordered.push({ ...item, quote: accepted.quote, ...file });
+    }
+    // Two calls at once have both come so far: the first one's order is the order.
+    refuseKnown(workshop, reference);
+    const [first] = quotes;
+    workshop.take({
+      order: `${Date.now()}${Math.floor(Math.random() * 900 + 100)}`,
+      reference,
+      environment,
+      email,
+      address,
+      items: ordered,
+      price: [...quotes].reduce((sum, accepted) => sum + accepted.price, 0),
+      currency: first?.currency ?? 'USD',
+      takenAt: new Date(now).toISOString(),
+      signals: [],
+    });
+    return json(201, { order: reference });
   });
-  return taken(known());
 }
 
-function taken(order: TakenOrder | undefined): Answer {
-  return json(201, { order: order?.order });
+/** POST /orders/info. */
+export function orderInfo(workshop: Workshop, posted: Posted): Promise<Answer> {
+  return answerOr(() => {
+    const environment = environmentOf(workshop, posted);
+    const reference = text(posted, 'reference');
+    const order = workshop.orderBy(reference);
+    if (!order || order.environment !== environment) throw new Refusal(410, 'order_unknown', `Unknown order ${reference}`);
+    return json(200, { reference, state: '1', state_code: 'order_state_new', order_date: order.takenAt });
+  });
 }
 
-function acceptedQuote(workshop: Workshop, environment: Environment, item: Item, name: unknown, country: string | undefined, now: number) {
+function environmentOf(workshop: Workshop, { apikey }: Posted): Environment {
+  const environment = workshop.environmentOf(apikey);
+  if (!environment) throw new Refusal(403, 'authentication_failed', 'Unknown API key');
+  return environment;
+}
+
+function priceOfOne({ product, options }: Item): number {
+  const known = products[product];
+  const extra = known?.options.filter(({ reference, isDefault }) => !isDefault && options.includes(reference)) ?? [];
+  return (known?.price ?? 0) + extra.reduce((sum, { price }) => sum + price, 0);
+}
+
+function refuseKnown(workshop: Workshop, reference: string): void {
+  if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is in use already`);
+}
+
+function acceptedQuote(
+  workshop: Workshop,
+  environment: Environment,
+  item: Item,
+  name: string,
+  address: Record<string, string>,
+  now: number,
+): GivenQuote {
   const given = workshop.quoteBy(name);
-  if (!given || given.environment !== environment) return `Unknown quote for item ${item.reference}`;
-  if (Date.parse(given.expiresAt) <= now) return 'The quote has expired';
-  const quoted = given.items[item.reference];
-  if (!quoted || quoted.product !== item.product || quoted.count !== item.count || given.country !== country)
-    return 'The quote was given for something else';
+  if (!given || given.environment !== environment) throw refuse('quote_unknown', `Unknown quote for item ${item.reference}`);
+  if (Date.parse(given.expiresAt) <= now) throw refuse('quote_expired', 'The quote has expired');
+  const { reference, ...asked } = item;
+  const isSame = JSON.stringify(given.items[reference]) === JSON.stringify(asked);
+  if (!isSame || given.country !== address.country || given.state !== (address.state ?? '')) {
+    throw refuse('quote_mismatch', 'The quote was given for something else');
+  }
   return given;
 }
 
-function readItems(posted: unknown): Item[] | string {
-  if (!Array.isArray(posted) || posted.length === 0) return 'items are required';
-  const items: Item[] = [];
-  for (const { reference, product, count } of posted as Posted[]) {
-    if (typeof reference !== 'string' || reference === '') return 'Each item needs a reference';
-    if (items.some((item) => item.reference === reference)) return `Two items are called ${reference}`;
-    if (typeof product !== 'string' || !Object.hasOwn(products, product)) return `Unknown product ${String(product)}`;
-    if (!Number.isInteger(Number(count)) || Number(count) < 1 || Number(count) > 10_000) return `Item ${reference}: count is not valid`;
-    items.push({ reference, product, count: Number(count) });
-  }
-  return items;
-}
-
-function readAddress(posted: unknown): Record<string, string> | string {
-  const address = (Array.isArray(posted) ? posted[0] : undefined) as Posted | undefined;
-  if (!address) return 'addresses are required';
-  const missing = ['firstname', 'street1', 'zip', 'city', 'country'].find(
-    (name) => typeof address[name] !== 'string' || address[name] === '',
-  );
-  if (missing) return `The address needs ${missing}`;
-  return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, String(value)]));
-}
-
-function readFile(posted: unknown): { url: string; md5sum: string } | string {
-  const file = (Array.isArray(posted) ? posted[0] : undefined) as Posted | undefined;
-  if (!file || typeof file.url !== 'string' || !URL.canParse(file.url)) return 'a file with a url is required';
-  if (typeof file.md5sum !== 'string' || !/^[0-9a-f]{32}$/.test(file.md5sum)) return 'md5sum is not valid';
-  return { url: file.url, md5sum: file.md5sum };
-}
-
 /** Fetches what is to be printed and compares, as the real one does; what is under .test is on no network. */
-async function wrongFile({ url, md5sum }: { url: string; md5sum: string }): Promise<string | undefined> {
-  if (new URL(url).hostname.endsWith('.test')) return undefined;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) });
-    if (!answer.ok) return `the file could not be downloaded (status ${answer.status})`;
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (createHash('md5').update(bytes).digest('hex') !== md5sum) return 'the file does not match its md5sum';
-    return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? undefined : 'the file is no PDF';
-  } catch {
-    return 'the file could not be downloaded';
-  }
+async function refuseWrong({ url, md5sum }: { url: string; md5sum: string }, of: string): Promise<void> {
+  if (new URL(url).hostname.endsWith('.test')) return;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
+  const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  if (!bytes)
+    throw refuse('file_download_failed', `${of}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no answer'})`);
+  if (createHash('md5').update(bytes).digest('hex') !== md5sum)
+    throw refuse('file_md5_mismatch', `${of}the file does not match its md5sum`);
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${of}the file is no PDF`);
 }
+
+const decimals = (amount: number) => (amount / 10_000).toFixed(4);

@@ -4,7 +4,6 @@ import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
 
 export function ordersPage(orders: readonly TakenOrder[]): Html {
@@ -28,10 +27,14 @@ const styles = html`
   button { font: inherit; padding: 0.3rem 0.7rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
 `;
 
+function costOf({ price, currency }: TakenOrder): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price / 10_000);
+}
+
 function orderItem(order: TakenOrder): Html {
   const cards = order.items.reduce((sum, { count }) => sum + count, 0);
   const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`).join('\n') as Html;
-  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${String(cards)} cards, ${money.format(order.price / 100)},
+  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${String(cards)} cards, ${costOf(order)},
 ${time.format(new Date(order.takenAt))}</p>
 <p>${order.reference}</p>
 <p>To ${Object.values(order.address).join(', ')}</p>

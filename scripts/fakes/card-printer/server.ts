@@ -1,5 +1,5 @@
 /** The card printer: CORE's calls, its signals, and a page to choose them. */
-import { add, quote } from '#scripts/fakes/card-printer/core.ts';
+import { add, info, orderInfo, quote } from '#scripts/fakes/card-printer/core.ts';
 import { ordersPage } from '#scripts/fakes/card-printer/pages.ts';
 import { type Signal, Signals } from '#scripts/fakes/card-printer/signals.ts';
 import { type Keys, Workshop } from '#scripts/fakes/card-printer/state.ts';
@@ -25,6 +25,8 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
     };
     return {
       async answer({ call, body }, faults) {
+        if (call === 'POST /products/info') return faults.meet(call, () => info(workshop, JSON.parse(body)), refuse);
+        if (call === 'POST /orders/info') return faults.meet(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/quote') return faults.meet(call, () => quote(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/add') return faults.meet(call, () => addAndTell(workshop, signals, JSON.parse(body)), refuse);
         if (call === 'POST /signals') {

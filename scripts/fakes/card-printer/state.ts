@@ -12,22 +12,28 @@ export interface GivenQuote {
   quote: string;
   environment: Environment;
   country: string;
+  state: string;
   /** Item's reference -> what it is. */
-  items: Record<string, { product: string; count: number }>;
+  items: Record<string, { product: string; count: number; options: string[] }>;
   service: string;
+  /** All that it costs, in ten-thousandths. */
   price: number;
+  currency: string;
   /** ISO. */
   expiresAt: string;
 }
 
 export interface TakenOrder {
+  /** The printer's number; `reference` is the client's. */
   order: string;
   reference: string;
   environment: Environment;
   email: string;
   address: Record<string, string>;
-  items: { reference: string; product: string; count: number; quote: string; url: string; md5sum: string }[];
+  items: { reference: string; product: string; count: number; options: string[]; quote: string; url: string; md5sum: string }[];
+  /** As of its quotes. */
   price: number;
+  currency: string;
   /** ISO. */
   takenAt: string;
   /** Types of the signals that were sent, oldest first. */

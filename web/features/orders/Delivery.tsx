@@ -37,7 +37,7 @@ function ChosenDelivery({ order, canEdit, onEdit }: Pick<DeliveryProps, 'order' 
     <div className="delivery-chosen">
       {order.delivery === 'ship' ? <ParcelIcon /> : <PrinterIcon />}
       {order.delivery === 'ship' && address ? (
-        <address>{addressLines(address).join('\n')}</address>
+        <address>{[...addressLines(address), address.phone].filter(Boolean).join('\n')}</address>
       ) : (
         <p>You print the cards yourself, from the PDF you get after paying.</p>
       )}

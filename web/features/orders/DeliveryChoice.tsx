@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Order, ShippingAddress } from '#schema/order.ts';
+import type { Order } from '#schema/order.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { knownAddress } from '#web/features/orders/delivery-form.ts';
 import { sendDelivery } from '#web/features/orders/send-delivery.ts';
 import { useUser } from '#web/features/session/session.ts';
@@ -47,17 +48,18 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
       </fieldset>
       {/* Out of sight, not gone: what was typed comes back with it. */}
       <div className="stack delivery-address" hidden={way !== 'ship'}>
-        <Field {...line('name', 'Name')} autoComplete="shipping name" />
+        <Field {...line('name', 'First and last name')} autoComplete="shipping name" />
         <Field {...line('line1', 'Street and number')} autoComplete="shipping address-line1" />
         <Field {...line('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
         <div className="form-row">
           <Field {...line('city', 'City')} autoComplete="shipping address-level2" />
-          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" optional />
+          <Field {...line('state', 'State or region')} autoComplete="shipping address-level1" hint="Needed in the US and Canada" />
         </div>
         <div className="form-row">
           <Field {...line('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
           <Field {...line('country', 'Country')} autoComplete="shipping country-name" />
         </div>
+        <Field {...line('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="For the carrier, should they not find you" />
       </div>
       {failure && (
         <Alert tone="error" title="Your delivery was not saved">

@@ -1,5 +1,6 @@
 /** Addresses that ordered cards go to. */
-import type { Order, ShippingAddress } from '#schema/order.ts';
+import type { Order } from '#schema/order.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import type { User } from '#schema/user.ts';
 
 /** What the order says already, else the member's profile. */
@@ -13,6 +14,7 @@ export function knownAddress({ shippingAddress }: Order, user: User | null | und
     state: user?.state ?? null,
     zip: user?.zip ?? null,
     country: user?.country ?? null,
+    phone: user?.phone ?? null,
   };
 }
 

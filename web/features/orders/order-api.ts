@@ -1,8 +1,9 @@
 /** Orders and their payment, as the checkout page and the order dialogs ask the server for them. */
 import { mutate } from 'swr';
 import * as v from 'valibot';
+import type { DeliveryRequest } from '#schema/delivery.ts';
 import { Membership } from '#schema/membership.ts';
-import { type checkoutTypes, type DeliveryRequest, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
+import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
 import { refreshUser } from '#web/features/session/session.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';

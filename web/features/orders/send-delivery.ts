@@ -1,6 +1,7 @@
 /** Saving how ordered cards are delivered. */
 import * as v from 'valibot';
-import { type Order, ShippingAddress } from '#schema/order.ts';
+import { DeliveryAddress } from '#schema/delivery.ts';
+import type { Order } from '#schema/order.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
@@ -8,7 +9,7 @@ import { checkAndSend } from '#web/lib/light-form-sending.ts';
 
 /** What was typed into the address is let be, and dropped, where the member prints the cards. */
 const DeliveryForm = v.variant('delivery', [
-  v.object({ delivery: v.literal('ship'), address: ShippingAddress }),
+  v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
   v.object({ delivery: v.literal('self_print') }),
 ]);
 

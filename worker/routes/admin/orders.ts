@@ -1,19 +1,19 @@
 /** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Ownership claims, printing, mail and contact; Administrators. */
 import { type Context, Hono } from 'hono';
-import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
+import { type AdminOrder, type AdminOrderPage, CorrectAddressRequest } from '#schema/admin/orders.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/admin/printing.ts';
-import type { ShippingAddress } from '#schema/order.ts';
 import { orderDescription } from '#worker/domain/money/description.ts';
 import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/print-order.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { askQuotes, newReference, placeOrder } from '#worker/printing/place-order.ts';
+import { newReference, placeOrder } from '#worker/printing/place-order.ts';
+import { quoteCards } from '#worker/printing/quote-cards.ts';
 import { presentPayment } from '#worker/routes/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminOrderPageRow, type AdminOrderRow, type OrderToLookAt, orderList } from '#worker/store/admin/orders.ts';
+import { type AdminOrderRow, addressIn, type OrderToLookAt, orderList } from '#worker/store/admin/orders.ts';
 import { draftOf, isUnanswered } from '#worker/store/admin/print-orders.ts';
 import { adminList } from './list.ts';
 import { presentPrintOrder, presentQuote } from './present-print.ts';
@@ -35,6 +35,7 @@ const list = adminList<AdminOrderRow, AdminOrder>({
       { header: 'Status', value: ({ status }) => status },
       { header: 'Delivery', value: ({ delivery }) => delivery },
       { header: 'Print', value: ({ printStatus }) => printStatus },
+      { header: 'Print cost (USD)', value: ({ printCost }) => (printCost === null ? null : printCost / 100) },
       { header: 'Ordered', value: ({ createdAt }) => createdAt },
       { header: 'Paid', value: ({ paidAt }) => paidAt },
     ],
@@ -59,38 +60,41 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     });
   })
 
+  // What the printer asks for and the member did not say, or mistyped.
+  .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
+    const { address, version } = c.req.valid('json');
+    const { store, actor, now } = c.var;
+    const found = await orderOf(c);
+    if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
+    if (!(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now)))
+      throw new ApiError('changed_meanwhile');
+    return c.json(presentPage(await orderOf(c)));
+  })
+
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
     if (environment === 'production') superAdminOnly(c.var.admin);
     const { order, cards, prints } = await orderOf(c);
-    const { address, country } = unwrap(decidePrinting({ ...order, shippingAddress: addressOf(order) }));
+    const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
     const wish: PrintWish = { environment, cardSize, quantity: cards.length, designUrl: null };
     const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
 
     if (confirmedQuoteId !== undefined) {
       const draft = live && draftOf(live);
-      const service = unwrap(acceptQuote(draft, wish, confirmedQuoteId, deps.now));
-      if (!live || !draft?.quote) throw new ApiError('print_quote_unknown');
-      const placed = await placeOrder(deps, live, draft.quote, service, { address, country, userId: order.userId });
-      return c.json({ quotes: [presentQuote(service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
+      const accepted = unwrap(acceptQuote(draft, wish, to, confirmedQuoteId, deps.now));
+      if (!live) throw new ApiError('print_quote_unknown');
+      const placed = await placeOrder(deps, live, accepted, { to, userId: order.userId });
+      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
     }
 
     if (live && isUnanswered(live)) throw new ApiError('print_unanswered');
     if (live && live.status !== 'draft') throw new ApiError('already_printing');
-    const product = deps.config.printing.products[cardSize];
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
-    const services = await askQuotes(deps, environment, { product, items, country });
-    const drafted = await deps.store.admin.printDrafts.ofOrder(
-      order.id,
-      wish,
-      newReference(),
-      { services, designMd5: null },
-      deps.actor,
-      deps.now,
-    );
+    const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
+    const drafted = await deps.store.admin.printDrafts.ofOrder(order.id, wish, newReference(), quote, deps.actor, deps.now);
     if (!drafted) throw new ApiError('changed_meanwhile');
-    return c.json({ quotes: services.map(presentQuote), order: null } satisfies SendToPrintResponse);
+    return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
 
 function idOf(c: Context<AdminEnv>): number {
@@ -104,7 +108,7 @@ async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
 }
 
 function presentAdminOrder(row: AdminOrderRow): AdminOrder {
-  const { id, userId, email, kind, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus } = row;
+  const { id, userId, email, kind, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus, printCostCents } = row;
   return {
     id,
     member: { id: userId, email },
@@ -118,24 +122,33 @@ function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     createdAt: toIso(createdAt),
     paidAt: toIsoOrNull(paidAt),
     printStatus,
+    // A cost that was only asked for is none.
+    printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
   };
 }
 
-function presentPage({ order, payments, cards, prints }: OrderToLookAt): AdminOrderPage {
-  const isPrinting = prints.some(
-    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
-  );
+function presentPage(found: OrderToLookAt): AdminOrderPage {
+  const { order, payments, cards, prints } = found;
   return {
     ...presentAdminOrder(order),
     credit: order.creditCents,
-    shippingAddress: addressOf(order),
+    version: order.version,
+    shippingAddress: addressIn(order.shippingAddress) ?? null,
     payments: payments.map(presentPayment),
     cards,
     prints: prints.map(presentPrintOrder),
-    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isPrinting,
+    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
+    isAddressOpen: isAddressOpen(found),
   };
 }
 
-function addressOf({ shippingAddress }: AdminOrderPageRow): ShippingAddress | null {
-  return shippingAddress === null ? null : (JSON.parse(shippingAddress) as ShippingAddress);
+function isAddressOpen({ order, prints }: OrderToLookAt): boolean {
+  return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
+}
+
+/** For production, or perhaps: it was asked for and no answer came. */
+function isAtPrinter(prints: OrderToLookAt['prints']): boolean {
+  return prints.some(
+    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
+  );
 }

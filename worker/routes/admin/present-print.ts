@@ -5,8 +5,9 @@ import type { QuotedService } from '#worker/domain/print-order.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { draftOf, isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
 
-export function presentQuote({ quoteId, service, shippingLevel, priceCents, currency, expiresAt }: QuotedService): PrintQuote {
-  return { quoteId, service, shippingLevel, price: priceCents, currency, expiresAt: toIso(expiresAt) };
+export function presentQuote({ quoteId, service, shippingLevel, cost, currency, expiresAt }: QuotedService): PrintQuote {
+  const { total, ...parts } = cost;
+  return { quoteId, service, shippingLevel, price: total, parts, currency, expiresAt: toIso(expiresAt) };
 }
 
 export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
@@ -14,7 +15,7 @@ export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
     id: row.id,
     reference: row.reference,
     orderId: row.orderId,
-    printerOrderId: row.providerOrderId,
+    printerOrderId: row.printerOrderId,
     environment: row.environment,
     cardSize: row.cardSize as CardSize,
     numCards: row.quantity,

@@ -1,7 +1,7 @@
 /** Under /api/admin/print-orders: test orders, calling a draft off, and what to do where the printer did not answer. */
 import { type Context, Hono } from 'hono';
 import type { PrintOrder } from '#schema/admin/printing.ts';
-import type { ShippingAddress } from '#schema/order.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { acceptQuote, type Destination, destination } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
@@ -62,10 +62,9 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     if (order.status !== 'draft') return c.json(presentPrintOrder(order));
     const draft = draftOf(order);
     const deps = printingDeps(c);
-    const quoteId = order.quoteId ?? '';
-    const service = unwrap(acceptQuote(draft, draft, quoteId, deps.now));
-    if (!draft.quote) throw new ApiError('print_quote_unknown');
-    return c.json(presentPrintOrder(await placeOrder(deps, order, draft.quote, service, await destinationOf(deps, order))));
+    const { to, userId } = await destinationOf(deps, order);
+    const accepted = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
+    return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
 /** What is real money is for super administrators. */
@@ -76,11 +75,11 @@ async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   return found;
 }
 
-async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<Destination & { userId: number | null }> {
-  if (orderId === null) return { ...testDestination(deps), userId: null };
+async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
+  if (orderId === null) return { to: testDestination(deps), userId: null };
   const found = await deps.store.admin.orders.find(orderId);
   if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');
   const address = found?.order.shippingAddress;
   if (!found || !address) throw new ApiError('order_not_shipped');
-  return { ...unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };
+  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };
 }

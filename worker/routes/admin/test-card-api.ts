@@ -7,8 +7,9 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import type { PrintingDeps } from '#worker/printing/deps.ts';
-import { askQuotes, newReference, placeOrder } from '#worker/printing/place-order.ts';
+import { newReference, placeOrder } from '#worker/printing/place-order.ts';
 import { sampleCardId } from '#worker/printing/print-files.ts';
+import { quoteCards } from '#worker/printing/quote-cards.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { draftOf, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
 import { presentPrintOrder, presentQuote } from './present-print.ts';
@@ -18,14 +19,14 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   if (wished.environment === 'production') superAdminOnly(c.var.admin);
   const wish: PrintWish = { ...wished, quantity: numCards };
   const deps = printingDeps(c);
-  const to = { ...testDestination(deps), userId: null };
+  const to = testDestination(deps);
 
   if (confirmedQuoteId !== undefined) {
     const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
-    const service = unwrap(acceptQuote(draft && draftOf(draft), wish, confirmedQuoteId, deps.now));
-    const { row, quote } = confirmed(draft);
-    const order = await placeOrder(deps, row, quote, service, to);
-    return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
+    const accepted = unwrap(acceptQuote(draft && draftOf(draft), wish, to, confirmedQuoteId, deps.now));
+    if (!draft) throw new ApiError('print_quote_unknown');
+    const order = await placeOrder(deps, draft, accepted, { to, userId: null });
+    return c.json({ quote: presentQuote(accepted.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
   }
 
   const { draft, quote } = await newDraft(deps, wish, to);
@@ -33,7 +34,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   if (!service) throw new ApiError('printer_failed');
   // What costs money waits until somebody has seen how much.
   if (wish.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
-  const order = await placeOrder(deps, draft, quote, service, to);
+  const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
   return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
 });
 
@@ -42,7 +43,7 @@ export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
   return { config, store, actor, now };
 }
 
-/** Where test orders go; 503 where no address is configured. */
+/** Where test orders go; 503 where no address is configured, or not all that the printer needs of it. */
 export function testDestination({ config }: PrintingDeps): Destination {
   const { testAddress } = config.printing;
   const found = testAddress && destination(testAddress);
@@ -51,15 +52,10 @@ export function testDestination({ config }: PrintingDeps): Destination {
 }
 
 /** Asks what it costs, and keeps the answer. */
-async function newDraft(
-  deps: PrintingDeps,
-  wish: PrintWish,
-  { country }: Destination,
-): Promise<{ draft: PrintOrderRow; quote: KeptQuote }> {
+async function newDraft(deps: PrintingDeps, wish: PrintWish, to: Destination): Promise<{ draft: PrintOrderRow; quote: KeptQuote }> {
   const designMd5 = wish.designUrl === null ? null : await hashOf(wish.designUrl);
-  const product = deps.config.printing.products[wish.cardSize];
   const items = [{ reference: sampleCardId, count: wish.quantity }];
-  const quote = { services: await askQuotes(deps, wish.environment, { product, items, country }), designMd5 };
+  const quote = { ...(await quoteCards(deps, { ...wish, items, to })), designMd5 };
   const draft = await deps.store.admin.printDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now);
   if (!draft) throw new ApiError('internal');
   return { draft, quote };
@@ -72,11 +68,4 @@ async function hashOf(designUrl: string): Promise<string> {
     if (!(error instanceof DesignError)) throw error;
     throw new ApiError('invalid_input', { fields: { designUrl: error.message } });
   }
-}
-
-/** After its quote was accepted both are there. */
-function confirmed(row: PrintOrderRow | undefined): { row: PrintOrderRow; quote: KeptQuote } {
-  const quote = row && draftOf(row).quote;
-  if (!row || !quote) throw new ApiError('print_quote_unknown');
-  return { row, quote };
 }

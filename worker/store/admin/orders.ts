@@ -1,10 +1,13 @@
 /** Members' orders for administrators: the list, and all about one. */
 import { orderKinds } from '#schema/admin/orders.ts';
 import { orderStatuses } from '#schema/order.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { audited } from './audit.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
@@ -22,7 +25,7 @@ const orderKeys = [
   'createdAt',
   'paidAt',
 ] as const;
-const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus"`;
+const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
 /** The order's live print for production: there is one at most. */
 const joined = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
@@ -30,8 +33,10 @@ const joined = `JOIN users u ON u.id = t.user_id
 export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
   email: string;
   printStatus: PrintOrderRow['status'] | null;
+  printCostCents: number | null;
 };
-export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null };
+const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
+export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
 
 /** The plus leaves the choice to the index that is made for it. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
@@ -69,10 +74,7 @@ export function adminOrderStore(db: D1Database) {
     /** One order with its payments, cards and what was ordered at the printer, newest first. */
     async find(orderId: number): Promise<OrderToLookAt | undefined> {
       const [order, paid, cards, prints] = await batch(db, [
-        statement<AdminOrderPageRow>(
-          `SELECT ${orderColumns}, t.shipping_address AS "shippingAddress" FROM orders t ${joined} WHERE t.id = ?1`,
-          orderId,
-        ),
+        statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, orderId),
         statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
         statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
         statement<PrintOrderRow>(
@@ -91,6 +93,41 @@ export function adminOrderStore(db: D1Database) {
       );
     },
 
+    /**
+     * Where a paid order's cards go, corrected; false where it changed meanwhile, or where the printer has the address already. A
+     * draft is no more worth its quote.
+     */
+    async correctAddress(
+      { id, userId, version, shippingAddress }: AdminOrderPageRow,
+      corrected: ShippingAddress,
+      actor: Actor,
+      now: number,
+    ): Promise<boolean> {
+      const [changed] = await batch(db, [
+        statement<{ id: number }>(
+          `UPDATE orders SET shipping_address = ?3, version = version + 1
+           WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production' AND p.status <> 'cancelled'
+               AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
+           RETURNING id`,
+          id,
+          version,
+          JSON.stringify(corrected),
+        ),
+        audited(
+          actor,
+          { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
+          now,
+        ),
+        statement(
+          `UPDATE print_orders SET quote = NULL, quote_id = NULL, price_cents = NULL, currency = NULL, version = version + 1
+           WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
+          id,
+        ),
+      ]);
+      return firstRow(changed) !== undefined;
+    },
+
     /** The cards of a paid order with their codes, to be printed by hand. */
     async printable(orderId: number): Promise<{ cardId: string; code: string }[]> {
       return queryAll<{ cardId: string; code: string }>(
@@ -101,4 +138,9 @@ export function adminOrderStore(db: D1Database) {
       );
     },
   };
+}
+
+/** The address as an order keeps it. */
+export function addressIn(shippingAddress: string | null): ShippingAddress | undefined {
+  return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }

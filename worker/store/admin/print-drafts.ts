@@ -23,7 +23,7 @@ export function printDraftStore(db: D1Database) {
           wish.designUrl,
           service?.quoteId ?? null,
           JSON.stringify(quote),
-          service?.priceCents ?? null,
+          service?.cost.total ?? null,
           service?.currency ?? null,
           now,
         ),
@@ -88,7 +88,7 @@ export function printDraftStore(db: D1Database) {
     const [cancelled] = await batch(db, [
       statement<PrintOrderRow>(
         `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
-         WHERE id = ?1 AND status = 'draft' AND provider_order_id IS NULL AND ${condition} RETURNING ${returned}`,
+         WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
         id,
         now,
       ),
@@ -123,5 +123,5 @@ function auditedPrint(
 }
 
 function auditedWish(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
-  return { ...wish, quotes: quote.services.map(({ service, priceCents, currency }) => ({ service, priceCents, currency })) };
+  return { ...wish, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
 }

@@ -17,7 +17,7 @@ const printOrderKeys = [
   'quoteId',
   'quote',
   'submittedAt',
-  'providerOrderId',
+  'printerOrderId',
   'priceCents',
   'currency',
   'status',
@@ -98,7 +98,7 @@ export function printOrderStore(db: D1Database) {
           draft.version,
           now,
           service.quoteId,
-          service.priceCents,
+          service.cost.total,
           service.currency,
         ),
         // Already here: should no answer come, it may be printing all the same.
@@ -109,17 +109,16 @@ export function printOrderStore(db: D1Database) {
 
     /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */
     async ordered(
-      { draft, userId, providerOrderId }: { draft: PrintOrderRow; userId: number | null; providerOrderId: string },
+      { draft, userId }: { draft: PrintOrderRow; userId: number | null },
       actor: Actor,
       now: number,
     ): Promise<PrintOrderRow | undefined> {
       const results = await batch(db, [
         statement(
-          `UPDATE print_orders SET provider_order_id = ?2, status = iif(status = 'draft', 'ordered', status),
-             status_at = iif(status = 'draft', ?3, status_at), error = iif(status = 'draft', NULL, error)
-           WHERE id = ?1 AND submitted_at = ?3`,
+          `UPDATE print_orders SET status = iif(status = 'draft', 'ordered', status), status_at = iif(status = 'draft', ?2, status_at),
+             error = iif(status = 'draft', NULL, error)
+           WHERE id = ?1 AND submitted_at = ?2`,
           draft.id,
-          providerOrderId,
           now,
         ),
         audited(
@@ -128,7 +127,7 @@ export function printOrderStore(db: D1Database) {
             action: 'print.order',
             ...ofPrint(draft, userId),
             before: { status: 'draft' },
-            after: { status: 'ordered', reference: draft.reference, environment: draft.environment, printerOrderId: providerOrderId },
+            after: { status: 'ordered', reference: draft.reference, environment: draft.environment },
           },
           now,
         ),
@@ -198,6 +197,6 @@ function ofPrint({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 
-function auditedOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, priceCents, currency }: QuotedService) {
-  return { reference, orderId, environment, quantity, service, priceCents, currency };
+function auditedOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
+  return { reference, orderId, environment, quantity, service, priceCents: cost.total, currency };
 }

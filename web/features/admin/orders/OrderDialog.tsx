@@ -1,12 +1,19 @@
 import { useState } from 'react';
+import { CorrectAddress } from '#web/features/admin/orders/CorrectAddress.tsx';
 import { OrderRecord } from '#web/features/admin/orders/OrderRecord.tsx';
 import { useAdminOrder } from '#web/features/admin/orders/orders-api.ts';
 import { SendToPrint } from '#web/features/admin/orders/SendToPrint.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** Looking at an order, or about to send it to print. */
-export type OrderStep = 'view' | 'print';
+/** Looking at an order, about to send it to print, or correcting where it goes. */
+export type OrderStep = 'view' | 'print' | 'address';
+
+const titles: Record<OrderStep, (id: number) => string> = {
+  view: (id) => `Order ${id}`,
+  print: (id) => `Send order ${id} to print`,
+  address: (id) => `Where order ${id} goes`,
+};
 
 interface OrderDialogProps {
   id: number;
@@ -18,20 +25,27 @@ interface OrderDialogProps {
 export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
   const query = useAdminOrder(id);
   const order = query.data;
-  const [step, setStep] = useState(firstStep);
-  const isPrinting = step === 'print' && order?.isToPrint === true;
+  const [chosen, setStep] = useState(firstStep);
+  const [before, setBefore] = useState<OrderStep>('view');
   // What is sent, or may be, is looked at from then on.
-  if (step === 'print' && order && !isPrinting) setStep('view');
+  const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
+  const step = isOver || order === undefined ? 'view' : chosen;
+  if (isOver) setStep('view');
+
+  function correct() {
+    setBefore(step);
+    setStep('address');
+  }
+
   return (
-    <Dialog open onClose={onClose} title={isPrinting ? `Send order ${id} to print` : `Order ${id}`} size="large">
+    <Dialog open onClose={onClose} title={titles[step](id)} size="large">
       <Loaded query={query} what="The order" lines={6}>
-        {(order) =>
-          isPrinting ? (
-            <SendToPrint order={order} onDone={() => setStep('view')} onBack={() => setStep('view')} />
-          ) : (
-            <OrderRecord order={order} onPrint={() => setStep('print')} />
-          )
-        }
+        {(order) => {
+          if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(before)} />;
+          if (step === 'print')
+            return <SendToPrint order={order} onCorrect={correct} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
+          return <OrderRecord order={order} onPrint={() => setStep('print')} onCorrect={correct} />;
+        }}
       </Loaded>
     </Dialog>
   );

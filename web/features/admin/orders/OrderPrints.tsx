@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { PrintOrder } from '#schema/admin/printing.ts';
+import { LossBadge } from '#web/features/admin/orders/LossBadge.tsx';
 import { printPdfPath } from '#web/features/admin/orders/orders-api.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { cancelPrint, retryPrint } from '#web/features/admin/printing/print-api.ts';
@@ -47,7 +48,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
       {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
       <ul className="order-lines">
         {order.prints.map((print) => (
-          <PrintLine key={print.id} print={print} isPaid={order.status === 'paid'} busy={busy} attempt={attempt} />
+          <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
         ))}
       </ul>
       <div className="cluster">
@@ -75,13 +76,14 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
 
 interface PrintLineProps {
   print: PrintOrder;
-  /** Only what is paid is printed. */
-  isPaid: boolean;
+  order: AdminOrderPage;
   busy: string | undefined;
   attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
-function PrintLine({ print, isPaid, busy, attempt }: PrintLineProps) {
+function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
+  // Only what is paid is printed.
+  const isPaid = order.status === 'paid';
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);
   const mayChange = print.environment === 'sandbox' || isSuperAdmin;
@@ -103,12 +105,22 @@ function PrintLine({ print, isPaid, busy, attempt }: PrintLineProps) {
       <span>
         <PrintStatusBadge order={print} /> {environmentLabels[print.environment]},{' '}
         {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
-        {cost}
+        {cost}{' '}
+        {print.price !== null && print.environment === 'production' && print.status !== 'cancelled' && (
+          <LossBadge order={order} cost={print.price} />
+        )}
         <span className="muted small"> {dateTime(print.statusAt)}</span>
       </span>
       {print.tracking && <Tracking tracking={print.tracking} />}
       {print.error && <span className="field-error">{print.error}</span>}
-      {print.printerOrderId && <span className="muted small">Printer’s order {print.printerOrderId}</span>}
+      <span className="muted small">
+        Our reference <span className="code">{print.reference}</span>
+        {print.printerOrderId && (
+          <>
+            , printer’s order <span className="code">{print.printerOrderId}</span>
+          </>
+        )}
+      </span>
       {print.isUnanswered && (
         <span>
           We do not know whether the printer took it.

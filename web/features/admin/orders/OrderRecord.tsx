@@ -13,10 +13,11 @@ import { Badge } from '#web/ui/Badge.tsx';
 interface OrderRecordProps {
   order: AdminOrderPage;
   onPrint: () => void;
+  onCorrect: () => void;
 }
 
 /** What was ordered, paid, made and printed. */
-export function OrderRecord({ order, onPrint }: OrderRecordProps) {
+export function OrderRecord({ order, onPrint, onCorrect }: OrderRecordProps) {
   const { word, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
@@ -31,7 +32,10 @@ export function OrderRecord({ order, onPrint }: OrderRecordProps) {
           Ordered: dateTime(order.createdAt),
           Paid: order.paidAt && dateTime(order.paidAt),
           Delivery: deliveryLabels(order),
-          'Ship to': order.shippingAddress && <ShippingTo address={order.shippingAddress} />,
+          'Ship to': order.shippingAddress && (
+            <ShippingTo address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+          ),
+          Phone: order.shippingAddress?.phone,
         }}
       />
       {order.payments.length > 0 && (

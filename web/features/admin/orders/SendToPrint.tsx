@@ -18,12 +18,14 @@ import { FormActions } from '#web/ui/form-inputs.tsx';
 
 interface SendToPrintProps {
   order: AdminOrderPage;
+  /** To what the printer asks for about the address. */
+  onCorrect: () => void;
   onDone: () => void;
   onBack: () => void;
 }
 
 /** First what printing an order's cards costs, by way of sending them, then ordering it. */
-export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
+export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintProps) {
   const mayProduce = useIsSuperAdmin();
   const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
   const [environment, setEnvironment] = useState<PrintEnvironment>(mayProduce ? 'production' : 'sandbox');
@@ -32,6 +34,7 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
   const [hasChanged, setChanged] = useState(false);
   /** What was answered where it may be ordered, or not. */
   const [unknown, setUnknown] = useState<string>();
+  const address = order.shippingAddress;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosen);
 
   /** Costs are for what was asked: other choices ask anew. */
@@ -80,10 +83,17 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
   }
   return (
     <Form label="Send to print" className="stack" send={send} failed={explain} isFailureOver={hasChanged}>
-      <p>
-        {plural(order.cards.length, 'card')} to {order.shippingAddress?.name}, {order.shippingAddress?.city},{' '}
-        {order.shippingAddress?.country}
-      </p>
+      <div className="cluster">
+        <span>
+          {plural(order.cards.length, 'card')} to{' '}
+          {[address?.name, address?.city, address?.state, address?.country].filter(Boolean).join(', ')}
+        </span>
+        {order.isAddressOpen && (
+          <button type="button" className="secondary button-small" onClick={onCorrect}>
+            Correct the address…
+          </button>
+        )}
+      </div>
       <div className="print-choices">
         <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
         <EnvironmentField
@@ -93,7 +103,7 @@ export function SendToPrint({ order, onDone, onBack }: SendToPrintProps) {
           onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
         />
       </div>
-      {quotes && <QuoteChoice quotes={quotes} chosen={chosen} onChoose={setChosen} />}
+      {quotes && <QuoteChoice order={order} isReal={environment === 'production'} quotes={quotes} chosen={chosen} onChoose={setChosen} />}
       <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
         {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Show the cost'}
       </FormActions>

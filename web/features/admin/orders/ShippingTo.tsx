@@ -1,9 +1,15 @@
-import type { ShippingAddress } from '#schema/order.ts';
+import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
 import { showToast } from '#web/lib/toast.ts';
 
+interface ShippingToProps {
+  address: ShippingAddress;
+  /** Absent where it is at the printer already. */
+  onCorrect: (() => void) | undefined;
+}
+
 /** An address as it stands on a parcel, to be copied for parcels that are sent by hand. */
-export function ShippingTo({ address }: { address: ShippingAddress }) {
+export function ShippingTo({ address, onCorrect }: ShippingToProps) {
   const text = addressLines(address).join('\n');
 
   async function copy() {
@@ -25,6 +31,11 @@ export function ShippingTo({ address }: { address: ShippingAddress }) {
       <button type="button" className="secondary button-small" onClick={() => void copy()}>
         Copy address
       </button>
+      {onCorrect && (
+        <button type="button" className="secondary button-small" onClick={onCorrect}>
+          Correct…
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 /** The columns of the orders, and by what the list can be narrowed. */
+import '#web/features/admin/orders/orders.css';
 import type { AdminOrder } from '#schema/admin/orders.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
+import { LossBadge } from '#web/features/admin/orders/LossBadge.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/admin/orders/order-labels.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
 import { date, dollarsFrom } from '#web/lib/format.ts';
@@ -34,7 +36,16 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 function PrintState({ order }: { order: AdminOrder }) {
   // A cost that was asked for is no order yet.
   if (order.printStatus !== null && order.printStatus !== 'draft')
-    return <PrintStatusBadge order={{ status: order.printStatus, isUnanswered: false }} />;
+    return (
+      <>
+        <PrintStatusBadge order={{ status: order.printStatus, isUnanswered: false }} />
+        {order.printCost !== null && (
+          <span className="print-cost small">
+            costs {dollarsFrom(order.printCost / 100)} <LossBadge order={order} cost={order.printCost} />
+          </span>
+        )}
+      </>
+    );
   return order.status === 'paid' && order.delivery === 'ship' ? <Badge tone="yellow">To print</Badge> : null;
 }
 

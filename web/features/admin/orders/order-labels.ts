@@ -15,3 +15,8 @@ export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'de
   if (delivery === null) return 'Not chosen';
   return delivery === 'ship' ? 'By post' : 'Prints them themselves';
 }
+
+/** What the member paid and did not get back, in cents. */
+export function keptOf({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
+  return amount - refunded;
+}

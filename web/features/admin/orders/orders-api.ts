@@ -1,13 +1,23 @@
 /** Members' orders as administrators see them, and sending their cards to print. */
-import { AdminOrderPage } from '#schema/admin/orders.ts';
+import { AdminOrderPage, type CorrectAddressRequest } from '#schema/admin/orders.ts';
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/admin/printing.ts';
 import { adminOrdersPath, changing } from '#web/features/admin/printing/print-api.ts';
-import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 /** One order with all that belongs to it; asked for at each visit. */
 export function useAdminOrder(id: number) {
   return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** Where its cards go, while the printer does not have it. */
+export function correctAddress(orderId: number, request: CorrectAddressRequest): Promise<AdminOrderPage> {
+  return changing(() => apiSend('PUT', `${adminOrdersPath}/${orderId}/address`, request, AdminOrderPage));
+}
+
+/** The order as it is now, where somebody else has changed it. */
+export function readOrder(orderId: number): Promise<AdminOrderPage> {
+  return apiGet(`${adminOrdersPath}/${orderId}`, AdminOrderPage);
 }
 
 /** What printing costs; nothing is ordered by asking. */

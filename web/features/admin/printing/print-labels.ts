@@ -1,5 +1,5 @@
 /** Sizes, states and costs of print orders in words. */
-import type { PrintOrder } from '#schema/admin/printing.ts';
+import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
@@ -28,4 +28,13 @@ export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' 
 /** Hundredths of a currency as a price, always with them: `$6.09`. */
 export function price(hundredths: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(hundredths / 100);
+}
+
+/** What a cost is made of: `Cards $0.77, sending $4.95, fees $0.35`. What is nothing is left out. */
+export function costParts({ parts, currency }: PrintQuote): string {
+  const named = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+  return named
+    .filter(([name, cents]) => cents > 0 || name === 'Cards')
+    .map(([name, cents]) => `${name} ${price(cents, currency)}`)
+    .join(', ');
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '#web/lib/api-error.ts';
 
 /** Answers for certain that nothing was ordered. */
-const nothingOrdered = ['printer_failed', 'printer_not_set_up'];
+const nothingOrdered = ['printer_failed', 'printer_not_set_up', 'print_options_unknown'];
 
 /** Whether it may have been ordered all the same: no answer came, or one that does not say. */
 export function mayBeOrdered(error: unknown): boolean {

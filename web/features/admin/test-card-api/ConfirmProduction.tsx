@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
-import { price, sizeNames } from '#web/features/admin/printing/print-labels.ts';
+import { costParts, price, sizeNames } from '#web/features/admin/printing/print-labels.ts';
 import { mayBeOrdered } from '#web/features/admin/printing/print-outcome.ts';
 import { placeTestOrder } from '#web/features/admin/test-card-api/test-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -50,7 +50,7 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
       >
         {isReal ? (
           <p>
-            {cards} will be printed and sent, by {quote.service}. This costs <strong>{cost}</strong>.
+            {cards} will be printed and sent, by {quote.service}. This costs <strong>{cost}</strong> in all. {costParts(quote)}.
           </p>
         ) : (
           <p>

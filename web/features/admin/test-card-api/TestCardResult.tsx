@@ -1,6 +1,6 @@
 import type { TestCardApiResponse } from '#schema/admin/printing.ts';
 import { PrintStatusBadge } from '#web/features/admin/printing/PrintStatusBadge.tsx';
-import { environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
+import { costParts, environmentLabels, price, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
 import { InformationTable } from '#web/features/admin/test-card-api/InformationTable.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
@@ -12,6 +12,7 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
         title="Quote Information"
         facts={{
           Price: price(quote.price, quote.currency),
+          'Made up of': costParts(quote),
           Service: quote.service,
           'Shipping level': <span className="code">{quote.shippingLevel}</span>,
           'Valid until': dateTime(quote.expiresAt),
@@ -27,7 +28,7 @@ export function TestCardResult({ answer: { quote, order } }: { answer: TestCardA
             'Card size': sizeLabels[order.cardSize],
             Environment: environmentLabels[order.environment],
             Design: order.designUrl ?? 'Our default design',
-            'Printer’s order': <span className="code">{order.printerOrderId ?? 'Not told yet'}</span>,
+            'Printer’s order': <span className="code">{order.printerOrderId ?? 'Comes with its first signal'}</span>,
             'Our reference': <span className="code">{order.reference}</span>,
           }}
         />

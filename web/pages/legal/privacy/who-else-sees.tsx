@@ -28,7 +28,7 @@ export const whoElseSees: LegalSection[] = [
             payments came from the same card, without its number.
           </li>
           <li>Google’s Firebase, with Google, Facebook or Apple, signs you in, if you choose one of these buttons.</li>
-          <li>Our card printer, Cloudprinter, gets the name and postal address that an order is to be sent to.</li>
+          <li>Our card printer, Cloudprinter, gets the name, postal address and telephone number that an order is to be sent to.</li>
           <li>Our travel provider gets your name and your certificate’s number and kind, to book the stay.</li>
         </ul>
         <h3>Others</h3>

@@ -1,0 +1,56 @@
+/** States and provinces as people write them, and as the printer needs them: two letters, where a parcel needs them at all. */
+
+type Named = Record<string, string>;
+
+const unitedStates: Named = {
+  ...{ AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware' },
+  ...{ DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa' },
+  ...{ KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota' },
+  ...{ MS: 'Mississippi', MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey' },
+  ...{ NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon' },
+  ...{ PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah' },
+  ...{ VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming' },
+  ...{ AS: 'American Samoa', GU: 'Guam', MP: 'Northern Mariana Islands', PR: 'Puerto Rico', VI: 'U.S. Virgin Islands' },
+  ...{ AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific' },
+};
+const canada: Named = {
+  ...{ AB: 'Alberta', BC: 'British Columbia', MB: 'Manitoba', NB: 'New Brunswick', NL: 'Newfoundland and Labrador', NS: 'Nova Scotia' },
+  ...{
+    NT: 'Northwest Territories',
+    NU: 'Nunavut',
+    ON: 'Ontario',
+    PE: 'Prince Edward Island',
+    QC: 'Quebec',
+    SK: 'Saskatchewan',
+    YT: 'Yukon',
+  },
+};
+const statesOf: Record<string, Named> = { US: unitedStates, CA: canada };
+/** What people write beside the code and the name. */
+const otherNames: Record<string, Named> = {
+  US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
+  CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
+};
+
+/** Whether a parcel to that country needs a state; the country as an ISO 3166 code. */
+export function needsState(country: string): boolean {
+  return Object.hasOwn(statesOf, country);
+}
+
+/** `California`, `calif` not, `ca`, `N.C.` -> two letters; undefined for what is no state of that country. */
+export function stateCode(country: string, written: string): string | undefined {
+  const states = needsState(country) ? statesOf[country] : undefined;
+  if (!states) return undefined;
+  const name = plain(written);
+  const known = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === plain(full));
+  return known?.[0] ?? new Map(Object.entries(otherNames[country] ?? {})).get(name);
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\p{M}.,]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,67 @@
+/** What the fake prints and sends, and for how much: in ten-thousandths of a US dollar, as many as an amount has decimals. */
+
+export interface Option {
+  reference: string;
+  type: string;
+  note: string;
+  isDefault: boolean;
+  /** On top of the card's own, where it is not the default. */
+  price: number;
+}
+
+interface Product {
+  name: string;
+  minimumCount: number;
+  price: number;
+  options: Option[];
+}
+
+const papers = (usual: string): Option[] =>
+  [
+    { reference: 'paper_300mcs', note: '300 gsm silk', price: 300 },
+    { reference: 'paper_350mcs', note: '350 gsm silk', price: 600 },
+  ].map((paper) => ({ ...paper, type: 'type_product_material', isDefault: paper.reference === usual }));
+const finishes: Option[] = [
+  { reference: 'product_finish_none', type: 'type_sheet_product_finish', note: 'No finish', isDefault: true, price: 0 },
+  { reference: 'product_finish_matte', type: 'type_sheet_product_finish', note: 'Matte lamination', isDefault: false, price: 450 },
+];
+
+export const products: Record<string, Product> = {
+  card_flat_105x74_mm_double_sided_fc_tnr: {
+    name: 'Flat card 105 x 74 mm',
+    minimumCount: 1,
+    price: 3_825,
+    options: [...papers('paper_300mcs'), ...finishes],
+  },
+  card_flat_148x105_mm_double_sided_fc_tnr: {
+    name: 'Flat card 148 x 105 mm',
+    minimumCount: 1,
+    price: 6_150,
+    options: [...papers('paper_350mcs'), ...finishes],
+  },
+  // Not in the product's configuration: there to try what is only made in larger numbers.
+  businesscard_ds_int_bc_fc: {
+    name: 'Business card 85 x 55 mm',
+    minimumCount: 50,
+    price: 480,
+    options: papers('paper_300mcs'),
+  },
+};
+
+export const levels = [
+  { shipping_level: 'cp_saver', service: 'Postal service, untracked', price: 49_500 },
+  { shipping_level: 'cp_ground', service: 'Ground, tracked', price: 89_500 },
+  { shipping_level: 'cp_fast', service: 'Express', price: 215_000 },
+];
+
+/** On top of each order. */
+export const fee = 3_500;
+
+/** A currency's price of a dollar; others are not quoted. */
+export const rates: Record<string, number> = { USD: 1, EUR: 0.9 };
+
+const countriesWithoutVat = ['US', 'CA', 'CH', 'NO'];
+
+export function vatRate(country: string): number {
+  return countriesWithoutVat.includes(country) ? 0 : 20;
+}

@@ -1,0 +1,131 @@
+/** Cloudprinter CORE's answers, read into what the product knows. Fields that we do not know are welcome. */
+import * as v from 'valibot';
+import { parseInstant } from '#worker/domain/instant.ts';
+import { parseAmount, printCost, printCurrency } from '#worker/domain/print-cost.ts';
+import type { QuotedService } from '#worker/domain/print-order.ts';
+import type { PrintProduct } from '#worker/domain/print-product.ts';
+import { CardPrinterError } from './card-printer.ts';
+
+/** How the service is called in messages. */
+export const printerName = 'Cloudprinter';
+
+/** Amounts are texts with four decimals; a number is taken as it would be written. */
+const amount = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((written) => parseAmount(String(written))),
+  v.number(),
+);
+const currency = v.pipe(v.string(), v.toUpperCase());
+const code = v.pipe(v.string(), v.minLength(1));
+
+export const QuoteAnswer = v.object({
+  /** The cards alone. Sending stands in the shipments, each with a VAT of its own. */
+  price: amount,
+  vat: v.optional(amount, '0'),
+  currency,
+  subtotals: v.optional(v.object({ items: amount, fee: v.optional(amount, '0'), app_fee: v.optional(amount, '0') })),
+  expire_date: v.string(),
+  shipments: v.pipe(
+    v.array(
+      v.object({
+        items: v.optional(v.array(v.object({ reference: v.string() })), []),
+        quotes: v.array(
+          v.object({
+            quote: code,
+            service: v.optional(v.string()),
+            shipping_level: v.string(),
+            price: amount,
+            vat: v.optional(amount, '0'),
+            currency: v.optional(currency),
+          }),
+        ),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+type QuoteAnswer = v.InferOutput<typeof QuoteAnswer>;
+
+/** Our own reference again. */
+export const OrderAnswer = v.object({ order: v.union([v.string(), v.number()]) });
+
+/** Of an order that they have. */
+export const KnownOrderAnswer = v.object({ reference: v.union([v.string(), v.number()]) });
+
+const numberOrText = v.union([v.string(), v.number(), v.boolean()]);
+export const ProductAnswer = v.looseObject({
+  options: v.optional(
+    v.array(v.object({ reference: code, type: v.optional(v.string(), ''), default: v.optional(v.nullable(numberOrText)) })),
+    [],
+  ),
+  specs: v.optional(v.array(v.looseObject({ value: v.optional(v.nullable(numberOrText)) })), []),
+});
+type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
+
+/** One a shipping level; where an order goes in several parcels, only levels that all of them can have. */
+export function servicesOf(answer: QuoteAnswer): QuotedService[] {
+  const { shipments, expire_date } = answer;
+  const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
+  const foreign = currencies.find((named) => named !== printCurrency);
+  if (foreign !== undefined) throw new CardPrinterError(otherCurrency(foreign), true);
+  const expiresAt = parseInstant(expire_date);
+  if (expiresAt === undefined) throw garbled();
+  const levels = new Set(shipments[0]?.quotes.map((quote) => quote.shipping_level));
+  return [...levels]
+    .flatMap((level): QuotedService[] => {
+      const parcels = shipments.flatMap(({ items, quotes }) => {
+        const [cheapest] = quotes.filter((quote) => quote.shipping_level === level).sort((a, b) => a.price + a.vat - b.price - b.vat);
+        return cheapest ? [{ ...cheapest, items: items.map((item) => item.reference) }] : [];
+      });
+      const [first] = parcels;
+      if (!first || parcels.length < shipments.length) return [];
+      return [
+        {
+          quoteId: parcels.map(({ quote }) => quote).join('+'),
+          service: first.service ?? level,
+          shippingLevel: level,
+          cost: costOf(answer, parcels),
+          currency: printCurrency,
+          expiresAt,
+          parcels: parcels.map(({ quote, items }) => ({ quote, items })),
+        },
+      ];
+    })
+    .sort((a, b) => a.cost.total - b.cost.total);
+}
+
+function costOf({ price, vat, subtotals }: QuoteAnswer, parcels: { price: number; vat: number }[]) {
+  return printCost({ price, vat, parcels, subtotals: subtotals && { items: subtotals.items, fees: subtotals.fee + subtotals.app_fee } });
+}
+
+export function productOf(reference: string, answer: ProductAnswer): PrintProduct {
+  return {
+    reference,
+    minimumCount: minimumIn(answer) ?? Math.max(1, ...answer.specs.map((spec) => minimumIn({ [nameOf(spec)]: spec.value }) ?? 1)),
+    options: answer.options.map(({ reference, type, default: isDefault }) => ({
+      reference,
+      family: type,
+      isDefault: ['1', 'true'].includes(String(isDefault)),
+    })),
+  };
+}
+
+const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
+
+/** Their pages do not say how the minimum is called; what is not found here is refused with the quote, in their words. */
+function minimumIn(named: Record<string, unknown>): number | undefined {
+  const found = Object.entries(named).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
+  return found && Math.max(1, Number(found[1]));
+}
+
+function nameOf(spec: Record<string, unknown>): string {
+  return [spec.reference, spec.note].map(String).find((name) => minimumNames.test(name)) ?? '';
+}
+
+function otherCurrency(currency: string): string {
+  return `${printerName} answered in ${currency.slice(0, 3)} instead of ${printCurrency}, so its cost is not shown. Please ask ${printerName} to quote this account in US dollars.`;
+}
+
+export function garbled(): CardPrinterError {
+  return new CardPrinterError(`${printerName} answered something that we do not understand. Please try again later.`, false);
+}
