@@ -2,6 +2,7 @@
 import { CardPrinterError, type PrintJob } from '#worker/clients/card-printer.ts';
 import { type Destination, type KeptQuote, type QuotedService, quoteOfItem } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
+import { describeError, errorInWords, logError } from '#worker/log.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/admin/print-orders.ts';
 import { contactOf, type PrintingDeps, printerIn } from './deps.ts';
@@ -82,6 +83,9 @@ function isTaken({ status }: PrintOrderRow): boolean {
 
 function failure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
-  console.error(JSON.stringify({ cardPrinter: error.message, cause: String(error.cause ?? '') }));
+  logError('card_printer_failed', {
+    error: describeError(error),
+    cause: error.cause === undefined ? undefined : errorInWords(error.cause),
+  });
   return new ApiError('printer_failed', { message: error.message });
 }
