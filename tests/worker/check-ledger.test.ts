@@ -42,7 +42,8 @@ describe('asked for', () => {
     const { id } = await directMember();
     await giveTokens(id, 5);
     await manyRows(id, 3_000, 'asked:');
-    const { last, runningSince } = await checkNow();
+    const checks = await checkNow();
+    const { last, runningSince } = checks;
     const sums = await row<{ ledger: number; entries: number }>(
       'SELECT sum(amount) AS ledger, count(*) AS entries FROM token_transactions',
     );
@@ -59,7 +60,7 @@ describe('asked for', () => {
       differing: 0,
       members: [],
     });
-    expect(await read()).toEqual({ last, runningSince });
+    expect(await read()).toEqual(checks);
   });
 
   test('a balance that somebody set by hand is found, with the member whose it is', async () => {
@@ -158,8 +159,8 @@ describe('the job', () => {
     const checks = ledgerCheckStore(env.DB, 5);
     const [early, late] = [await directMember(), await directMember()];
     await change('DELETE FROM ledger_checks');
-    await checks.begin(now);
-    await checks.begin(now);
+    await checks.begin(now, ledgerCheckSeconds);
+    await checks.begin(now, ledgerCheckSeconds);
     let step = await checks.checkSome(now);
     for (let chunk = 0; step?.finishedAt === null; chunk += 1) {
       await giveTokens(early.id, 2);
@@ -189,7 +190,7 @@ describe('the job', () => {
     now += ledgerCheckSeconds - 1;
     await checkLedger({ store: { admin: { ledgerChecks: ledgerCheckStore(countedEnv.DB) } } }, now);
     expect(use.rowsRead).toBeLessThanOrEqual(20);
-    expect(await read()).toEqual({ last, runningSince: null });
+    expect(await read()).toEqual({ last, runningSince: null, runningDiffering: 0 });
     now += 1;
     await job();
     expect((await read()).last?.startedAt).toBe(new Date(now * 1_000).toISOString());
@@ -201,7 +202,7 @@ describe('the job', () => {
     await change('DELETE FROM ledger_checks');
     const { env: countedEnv, use } = counted(env as unknown as Env);
     const checks = ledgerCheckStore(countedEnv.DB, 1_000);
-    await checks.begin(now);
+    await checks.begin(now, ledgerCheckSeconds);
     for (let isGoing = true; isGoing; ) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0 });
       isGoing = (await checks.checkSome(now))?.finishedAt === null;

@@ -252,9 +252,15 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     throw new PaymentProviderError(
       `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
       wasAnswered,
-      missing,
+      { missing, outage: outageIn(error.statusCode) },
     );
   }
+}
+
+/** A key that is revoked or may not do it, and too many requests, are nobody's single payment's fault. */
+function outageIn(status: number | undefined): PaymentProviderError['outage'] {
+  if (status === 401 || status === 403 || status === 429) return 'surely';
+  return status === undefined || status >= 500 ? 'maybe' : 'no';
 }
 
 function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

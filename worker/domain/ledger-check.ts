@@ -20,6 +20,18 @@ export interface LedgerSums {
   differing: number;
 }
 
+/** A check as far as it has come: `finishedAt` null while it goes on. */
+export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
+
+/**
+ * The newest check that found a difference, and that no later one has refuted: what a check that goes on has not found yet
+ * says nothing, and what it has found stands already. `checks` are the one that goes on and the last that is done, in any order.
+ */
+export function knownDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
+  const going = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
+  return going ?? checks.find((check) => check.finishedAt !== null && !addsUp(check));
+}
+
 export function addsUp(sums: LedgerSums): boolean {
   const { entries, ledger, held, runningEntries, runningBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
   const balances = [held, runningBalance, issued - redeemed - withdrawn];

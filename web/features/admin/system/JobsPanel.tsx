@@ -16,7 +16,7 @@ export function JobsPanel({ jobs, now }: Pick<System, 'jobs' | 'now'>) {
               <p className="muted small">{jobLabels[job].does}</p>
             </div>
             <p className="cluster job-state">
-              <Badge tone={judge(runs, now).tone}>{judge(runs, now).word}</Badge>
+              <Badge tone={judge(job, runs, now).tone}>{judge(job, runs, now).word}</Badge>
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
             </p>
             <Runs runs={runs} />
