@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerChecks } from '#schema/admin/tokens.ts';
-import { ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
@@ -180,6 +180,49 @@ describe('the job', () => {
     await expect(job()).rejects.toThrow('does not add up; members who differ: 1');
     expect((await read()).last?.members).toMatchObject([{ id, balance: 1_000, ledger: 0 }]);
     await setBalance(id, 0);
+  });
+
+  test('a known difference stands while later checks go on, and is over when one that is whole says so', async () => {
+    const { id } = await directMember();
+    await manyRows(id, 40, `stands:${id}:`);
+    await change('DELETE FROM ledger_checks');
+    const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
+    await setBalance(id, 1_000);
+    await expect(job()).rejects.toThrow('does not add up');
+    // Until the next check begins, and while it has not come to the member yet.
+    await expect(job()).rejects.toThrow('does not add up');
+    now += ledgerCheckAgainSeconds;
+    const checks = ledgerCheckStore(env.DB, 5);
+    await checks.begin(now, ledgerCheckAgainSeconds);
+    await checks.checkSome(now);
+    expect((await read()).runningSince).not.toBeNull();
+    expect((await read()).last?.addsUp).toBe(false);
+    await setBalance(id, right);
+    await expect(checkLedger({ store: { admin: { ledgerChecks: { ...checks, checkSome: async () => undefined } } } }, now)).rejects.toThrow(
+      'does not add up',
+    );
+    await job();
+    expect((await read()).last?.addsUp).toBe(true);
+    await job();
+  });
+
+  test('what a check has found on its way is known, and a new one that somebody asks for does not forget it', async () => {
+    const { id } = await directMember();
+    const last = await directMember();
+    await manyRows(last.id, 40, `way:${last.id}:`);
+    await change('DELETE FROM ledger_checks');
+    await job();
+    now += ledgerCheckSeconds;
+    await setBalance(id, 7);
+    const checks = ledgerCheckStore(env.DB, 1);
+    await checks.begin(now, ledgerCheckSeconds);
+    let found = 0;
+    while (found === 0) found = (await checks.checkSome(now))?.differing ?? 1;
+    expect(await read()).toMatchObject({ last: { addsUp: true }, runningDiffering: 1 });
+    await checks.restart(now);
+    expect((await checks.sums()).some(({ differing }) => differing === 1)).toBe(true);
+    await setBalance(id, 0);
+    await change('DELETE FROM ledger_checks');
   });
 
   test('begins once a day, and is cheap in between', async () => {

@@ -16,7 +16,7 @@ import { placeTestOrder, printerControl, testOrder } from './printing.ts';
 const opsTo = 'ops@example.test';
 /** Nothing listens there. */
 const withoutStripe = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
-const withOps = { ...(env as unknown as Env), OPS_TO: opsTo };
+const withOps: Env = { ...(env as unknown as Env), OPS_TO: opsTo };
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -45,7 +45,7 @@ interface BacklogRow {
   events: number;
 }
 
-/** A day of the hourly jobs. */
+/** A day of the jobs that run once an hour. */
 const runsShown = 24;
 const eventsShown = 20;
 const printsShown = 10;
