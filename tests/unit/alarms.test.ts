@@ -85,6 +85,8 @@ describe('what is raised', () => {
     expect(isRaised(going, wellCheck)).toBe(false);
     expect(isRaised({ ...going, differing: 2 }, wellCheck)).toBe(true);
     expect(isRaised(wellCheck)).toBe(false);
+    expect(isRaised(wellCheck, differs), 'a later one says that it adds up').toBe(false);
+    expect(isRaised(differs, wellCheck)).toBe(true);
   });
 
   test('what waits, each by its kind', () => {

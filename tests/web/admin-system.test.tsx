@@ -105,6 +105,7 @@ describe('the System tab', () => {
     expect(judge('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Cut off');
     expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
+    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Tries again');
   });
 
   test('failed mails are sent again, all or chosen ones', async () => {

@@ -257,10 +257,10 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A key that is revoked or may not do it, and too many requests, are nobody's single payment's fault. */
+/** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
 function outageIn(status: number | undefined): PaymentProviderError['outage'] {
-  if (status === 401 || status === 403 || status === 429) return 'surely';
-  return status === undefined || status >= 500 ? 'maybe' : 'no';
+  if (status === 401 || status === 429) return 'surely';
+  return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
 function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

@@ -24,12 +24,13 @@ export interface LedgerSums {
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * The newest check that found a difference, and that no later one has refuted: what a check that goes on has not found yet
- * says nothing, and what it has found stands already. `checks` are the one that goes on and the last that is done, in any order.
+ * The check by which the ledger is known not to add up: what a check that goes on has not found yet says nothing, and what
+ * it has found stands already; of those that are done the last one counts. `checks` are newest first.
  */
 export function knownDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
   const going = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
-  return going ?? checks.find((check) => check.finishedAt !== null && !addsUp(check));
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  return going ?? (last && !addsUp(last) ? last : undefined);
 }
 
 export function addsUp(sums: LedgerSums): boolean {

@@ -80,7 +80,7 @@ export async function workOff(deps: WorkDeps, kinds: readonly RetryKind[], find:
       stillDue.map(({ kind, key }) => ({ kind, key, error: null })),
       now,
     );
-    isComplete = fresh.length === 0;
+    isComplete = fresh.length === 0 && stillDue.length === 0;
     for (const row of fresh) {
       if (report.outage !== undefined || budget.isSpent()) break;
       await tryOne(row);

@@ -102,7 +102,7 @@ export function certificateMaintenanceStore(db: D1Database) {
       return queryAll<CertificateRow>(
         db,
         `SELECT ${certificateList} FROM vacation_certificates c
-         ${inTurn({ kind: 'booking', table: 'vacation_certificates c', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
+         ${inTurn({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
         now,
         limit,
       );

@@ -47,7 +47,7 @@ export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk)
       await batch(db, [beginning(now, apart), tidying()]);
     },
 
-    /** The check that goes on, if any, and the last that is done. */
+    /** The check that goes on, if any, and those that are done, newest first. */
     async sums(): Promise<LedgerCheckRow[]> {
       return rows((await batch(db, [readingSums()]))[0]);
     },

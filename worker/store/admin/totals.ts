@@ -20,7 +20,7 @@ const attention = {
   jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed')"),
   mails: some("outbox WHERE status = 'dead'"),
   events: some('stripe_events WHERE applied_at IS NULL AND received_at <= ?2'),
-  prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders WHERE status = 'draft' AND submitted_at <= ?3")}`,
+  prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
 export function adminTotalsStore(db: D1Database) {

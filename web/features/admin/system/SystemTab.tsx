@@ -17,7 +17,7 @@ export function SystemTab() {
       {(data) => (
         <div className="stack system">
           <AlarmsPanel alarms={data.alarms} />
-          <JobsPanel jobs={data.jobs} now={data.now} />
+          <JobsPanel alarms={data.alarms} jobs={data.jobs} now={data.now} />
           <div className="stack gap-3 system-side">
             <EventsPanel events={data.events} />
             <FactsPanel facts={data.facts} failedPrints={data.failedPrints} />

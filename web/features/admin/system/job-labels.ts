@@ -22,8 +22,8 @@ export interface Verdict {
   word: string;
 }
 
-/** How a job is doing at `now` (ISO), by its runs, newest first. */
-export function judge(job: JobName, runs: readonly JobRun[], now: string): Verdict {
+/** How a job is doing at `now` (ISO), by its runs, newest first. `hasFailed`: what failed in one of them waits for its next try. */
+export function judge(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', word: 'Not run yet' };
   if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
@@ -31,5 +31,5 @@ export function judge(job: JobName, runs: readonly JobRun[], now: string): Verdi
   if (last.outcome === 'failed') return { tone: 'red', word: 'Failed' };
   const isBegun = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
   if (last.outcome === 'unfinished') return isBegun ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Cut off' };
-  return { tone: 'green', word: 'Fine' };
+  return hasFailed ? { tone: 'yellow', word: 'Tries again' } : { tone: 'green', word: 'Fine' };
 }
