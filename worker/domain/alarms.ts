@@ -95,13 +95,11 @@ export function decideAlarms(raised: Raised[], known: KnownAlarm[], isMailed: bo
   };
 }
 
+/** Makes the mail about an alarm. */
+export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: Raised & { beganAt: Seconds }) => Mail;
+
 /** To whoever looks after the product. Once for each beginning, once for each end. */
-export function alarmMail(
-  messageId: string,
-  to: string,
-  template: 'alarm_began' | 'alarm_over',
-  alarm: Raised & { beganAt: Seconds },
-): Mail {
+export function alarmMail(messageId: string, to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
   const { kind, subject, beganAt } = alarm;
   return {
     messageId,

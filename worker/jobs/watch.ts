@@ -1,5 +1,5 @@
 /** Looks for what needs somebody, and has it mailed to whoever looks after the product: once when it begins, once when it is over. */
-import { alarmMail, decideAlarms, raisedBy } from '#worker/domain/alarms.ts';
+import { type AlarmMailOf, alarmMail, decideAlarms, raisedBy } from '#worker/domain/alarms.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface WatchDeps {
@@ -13,8 +13,6 @@ interface WatchDeps {
 export async function watch({ store, opsTo, newMessageId }: WatchDeps, now: number): Promise<void> {
   const { facts, known } = await store.alarms.load(now);
   const plan = decideAlarms(raisedBy(facts, now), known, opsTo !== null, now);
-  const mailOf = opsTo === null ? null : (...[template, alarm]: MailOf) => alarmMail(newMessageId(), opsTo, template, alarm);
+  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(newMessageId(), opsTo, template, alarm);
   await store.alarms.commit(plan, mailOf, now);
 }
-
-type MailOf = [template: Parameters<typeof alarmMail>[2], alarm: Parameters<typeof alarmMail>[3]];

@@ -2,7 +2,7 @@
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { type JobName, jobNames, type RetryKind } from '#schema/jobs.ts';
 import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
-import type { AlarmFacts, AlarmPlan, JobFacts, KnownAlarm, Raised, WaitingKind } from '#worker/domain/alarms.ts';
+import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, Raised, WaitingKind } from '#worker/domain/alarms.ts';
 import { providerFailed } from '#worker/domain/delivery.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
@@ -71,7 +71,7 @@ export function alarmStore(db: D1Database) {
     },
 
     /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
-    async commit(plan: AlarmPlan, mailOf: MailOf | null, now: number): Promise<void> {
+    async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
       const statements = [
         ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
         ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
@@ -82,7 +82,6 @@ export function alarmStore(db: D1Database) {
   };
 }
 
-type MailOf = (template: 'alarm_began' | 'alarm_over', alarm: Raised & { beganAt: number }) => Mail;
 const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
 
 function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
@@ -90,7 +89,7 @@ function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['wai
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
 
-function begin({ kind, subject }: Raised, mailOf: MailOf | null, now: number): Statement[] {
+function begin({ kind, subject }: Raised, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const began = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
     kind,
@@ -101,12 +100,12 @@ function begin({ kind, subject }: Raised, mailOf: MailOf | null, now: number): S
   return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
 }
 
-function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: MailOf | null, now: number): Statement[] {
+function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', id, now);
   return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
-function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: MailOf | null, now: number): Statement[] {
+function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', id, now);
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
