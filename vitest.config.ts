@@ -33,7 +33,7 @@ const testVariables = {
 };
 
 /** Files that make a fake fail for everybody, or change its key: one after the other, with fakes of their own. They mostly wait. */
-const aloneWithFakes = ['stripe-faults', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
+const aloneWithFakes = ['stripe-faults', 'failing-jobs', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
   (name) => `tests/worker/${name}.test.ts`,
 );
 

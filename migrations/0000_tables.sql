@@ -282,6 +282,19 @@ CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> st
 CREATE INDEX `users_suspended` ON `users` (`created_at`) WHERE suspended_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
+CREATE TABLE `alarms` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`began_at` integer NOT NULL,
+	`ended_at` integer,
+	`mailed_at` integer,
+	CONSTRAINT "alarms_kind" CHECK(kind IN ('job_failed', 'job_missed', 'ledger_differs', 'mails_dead', 'events_waiting', 'prints_failed', 'payouts_overdue', 'payouts_held', 'reviews_waiting'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alarms_standing` ON `alarms` (`kind`,`subject`) WHERE ended_at IS NULL;--> statement-breakpoint
+CREATE INDEX `alarms_mailed` ON `alarms` (`mailed_at`);--> statement-breakpoint
+CREATE INDEX `alarms_expiry` ON `alarms` (`ended_at`);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -326,6 +339,18 @@ CREATE TABLE `job_progress` (
 	`through_id` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `job_retries` (
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`next_try_at` integer NOT NULL,
+	`error` text,
+	PRIMARY KEY(`kind`, `key`),
+	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'membership', 'grace', 'erasure', 'booking'))
+);
+--> statement-breakpoint
+CREATE INDEX `job_retries_due` ON `job_retries` (`kind`,`next_try_at`);--> statement-breakpoint
+CREATE INDEX `job_retries_failed` ON `job_retries` (`kind`) WHERE error IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `job_runs` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`job` text NOT NULL,
@@ -338,6 +363,7 @@ CREATE TABLE `job_runs` (
 --> statement-breakpoint
 CREATE INDEX `job_runs_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
 CREATE INDEX `job_runs_expiry` ON `job_runs` (`scheduled_for`);--> statement-breakpoint
+CREATE INDEX `job_runs_well` ON `job_runs` (`job`,`scheduled_for`) WHERE outcome = 'done';--> statement-breakpoint
 CREATE TABLE `ledger_checks` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`started_at` integer NOT NULL,
@@ -545,6 +571,7 @@ CREATE INDEX `print_orders_order` ON `print_orders` (`order_id`);--> statement-b
 CREATE UNIQUE INDEX `print_orders_once` ON `print_orders` (`order_id`,`environment`) WHERE order_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `print_orders_quote` ON `print_orders` (`quote_id`) WHERE quote_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `print_orders_status` ON `print_orders` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `print_orders_unanswered` ON `print_orders` (`submitted_at`) WHERE status = 'draft' AND submitted_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `stripe_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

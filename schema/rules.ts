@@ -30,14 +30,27 @@ export const listPageRowsAtMost = 200;
 /** How far the matches of a filter or search are counted; beyond, a list says "more than". */
 export const listCountedUpTo = 100;
 export const searchMaxLength = 500;
-/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Nine such counts make one answer, of at most 500 rows. */
+/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
 export const attentionCountedUpTo = 49;
 /** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;
+/** Sooner where that one found that the ledger does not add up. */
+export const ledgerCheckAgainSeconds = secondsPerHour;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 /** How long it is kept when jobs ran and how that went. */
 export const jobRunsKeptSeconds = 30 * secondsPerDay;
+/** Of jobs that run more often than once an hour a good run is written down at most so often. */
+export const goodRunNotedSeconds = 10 * secondsPerMinute;
+/** How long a row waits that a job could not settle: twice as long each time, up to `longest`. */
+export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
+/** Between two mails that the same alarm has begun. */
+export const alarmMailsApartSeconds = secondsPerHour;
+/** How long a payment event or an order at the printer may be without an answer before somebody has to look. */
+export const eventOverdueSeconds = secondsPerHour;
+export const printOverdueSeconds = 15 * secondsPerMinute;
+/** What of a queue fell due so long ago and is still there: its job does not get through. */
+export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 /** How long the new address can be proved; after that the change is given up. */

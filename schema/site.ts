@@ -15,6 +15,26 @@ export type ErrorBody = v.InferOutput<typeof ErrorBody>;
 export const Health = v.object({ status: v.literal('ok'), time: isoInstant });
 export type Health = v.InferOutput<typeof Health>;
 
+const part = v.picklist(['ok', 'failing', 'unknown']);
+
+/**
+ * GET /api/health/deep: which part is not well. 200 where all are, else 503. `unknown`: the database could not be asked.
+ * `mail` is `off` where no sender is set up.
+ */
+export const DeepHealth = v.object({
+  status: v.picklist(['ok', 'failing']),
+  time: isoInstant,
+  database: part,
+  sessions: part,
+  mail: v.object({
+    status: v.picklist(['ok', 'failing', 'unknown', 'off']),
+    /** Since when the mail is due that has been due for longest and still waits. */
+    oldestDueAt: v.nullable(isoInstant),
+  }),
+  jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),
+});
+export type DeepHealth = v.InferOutput<typeof DeepHealth>;
+
 /** GET /api/config: which outside services are set up here. Empty or null means: absent from the page. */
 export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),

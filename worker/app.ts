@@ -1,8 +1,10 @@
 /** The Worker's HTTP side: middleware, routes, and the only place that writes errors out. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from './errors.ts';
+import { describeError, logError } from './log.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
 import { ownHost } from './middleware/own-host.ts';
@@ -19,6 +21,7 @@ import { claimRoutes } from './routes/claims.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
 import { firebasePageRoutes } from './routes/firebase-pages.ts';
+import { healthRoutes } from './routes/health.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
@@ -63,6 +66,7 @@ const api = new Hono<AppEnv>()
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
   })
+  .route('/health', healthRoutes)
   .route('/', siteRoutes)
   .route('/', signInRoutes)
   .route('/', socialSignInRoutes)
@@ -114,11 +118,19 @@ app.notFound((c) => {
 
 app.onError((error, c) => {
   if (error instanceof ApiError) return writeError(c, error);
-  console.error(
-    JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: `${error.name}: ${error.message}`, stack: error.stack }),
-  );
+  logError('call_failed', {
+    requestId: c.var.requestId,
+    method: c.req.method,
+    route: routeOf(c),
+    error: describeError(error, { withStack: true }),
+  });
   return writeError(c, new ApiError('internal'));
 });
+
+/** As it is mounted, without what a path may hold: ids, signed names of files. */
+function routeOf(c: Context<AppEnv>): string | undefined {
+  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
+}
 
 /** 405 where the path exists with another method, else 404. */
 function unroutable(c: Context<AppEnv>): ApiError {

@@ -29,6 +29,8 @@ export interface Env {
   FIREBASE_AUTH_EMULATOR?: string;
   LOCAL_SIGN_IN_BASE?: string;
   CONTACT_TO?: string;
+  OPS_TO?: string;
+  OPS_TOKEN?: string;
   CLOUDPRINTER_API_KEY?: string;
   CLOUDPRINTER_SANDBOX_KEY?: string;
   CLOUDPRINTER_WEBHOOK_KEY?: string;
@@ -66,6 +68,14 @@ export interface MailConfig {
   mailboxBase: string | null;
   /** Who reads what is written in the contact form; null where it is only listed for administrators. */
   contactTo: string | null;
+}
+
+/** Null is what is not set up. */
+export interface OpsConfig {
+  /** Who is mailed when something needs somebody. */
+  to: string | null;
+  /** With what `GET /api/health/deep` is asked; without it there is no such call. */
+  token: string | null;
 }
 
 /** Null is what is not configured: then nothing is printed, and whoever asks is told. */
@@ -112,6 +122,7 @@ export interface Config {
   /** Null where nobody signs in through a provider: the buttons are absent. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
+  ops: OpsConfig;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -161,6 +172,8 @@ const Variables = v.object({
   PRINT_TEST_ADDRESS_PHONE: optional,
   PRINT_TEST_ADDRESS_EMAIL: optional,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
+  OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
+  OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -207,6 +220,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
     },
     identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
+    ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
   };
 }
 

@@ -55,6 +55,7 @@ const catalogue = {
   identity_contradicted: [401, 'This sign-in belongs to somebody else. Please sign in again.'],
   identity_outdated: [401, 'You signed out everywhere or changed your password after this sign-in. Please sign in again.'],
   admin_not_signed_in: [401, 'Please sign in as an administrator to continue.'],
+  ops_token_wrong: [401, 'This call needs the token of whoever looks after the product.'],
   wrong_credentials: [401, 'Invalid email or password'],
   password_or_sign_in: [
     403,

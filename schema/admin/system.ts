@@ -1,17 +1,24 @@
 /** GET /api/admin/system: how the service itself is doing. Times are ISO 8601. */
 import * as v from 'valibot';
+import { jobNames } from '#schema/jobs.ts';
 
-/** What cron runs, in the order in which it is shown. */
-export const jobNames = [
-  'deliver-mail',
-  'reconcile-payments',
-  'open-chests',
-  'maintain-certificates',
-  'check-ledger',
-  'erase-accounts',
-  'purge-expired',
+/** What needs somebody: the first ones are the System tab's, each other one has a tab of its own. */
+export const alarmKinds = [
+  'job_failed',
+  'job_missed',
+  'ledger_differs',
+  'mails_dead',
+  'events_waiting',
+  'prints_failed',
+  'payouts_overdue',
+  'payouts_held',
+  'reviews_waiting',
 ] as const;
-export type JobName = (typeof jobNames)[number];
+export type AlarmKind = (typeof alarmKinds)[number];
+
+/** One that stands. `subject`: which job, else empty. */
+const Alarm = v.object({ kind: v.picklist(alarmKinds), subject: v.string(), beganAt: v.string() });
+export type Alarm = v.InferOutput<typeof Alarm>;
 
 const JobRun = v.object({
   startedAt: v.string(),
@@ -47,6 +54,8 @@ const failedPrint = v.object({ id: v.number(), orderId: v.nullable(v.number()), 
 
 export const System = v.object({
   now: v.string(),
+  /** Longest standing first. */
+  alarms: v.array(Alarm),
   /** Per job its last runs, newest first. */
   jobs: v.array(v.object({ job: v.picklist(jobNames), runs: v.array(JobRun) })),
   mails: MailBacklog,

@@ -68,5 +68,10 @@ export const LedgerCheck = v.object({
 export type LedgerCheck = v.InferOutput<typeof LedgerCheck>;
 
 /** GET and POST /api/admin/tokens/check: the last check, and since when another one goes on. A POST begins one. */
-export const LedgerChecks = v.object({ last: v.nullable(LedgerCheck), runningSince: v.nullable(isoInstant) });
+export const LedgerChecks = v.object({
+  last: v.nullable(LedgerCheck),
+  runningSince: v.nullable(isoInstant),
+  /** How many differ among the members that it has come to. */
+  runningDiffering: v.number(),
+});
 export type LedgerChecks = v.InferOutput<typeof LedgerChecks>;

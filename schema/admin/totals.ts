@@ -17,8 +17,16 @@ export const Attention = v.object({
   certificates: v.number(),
   /** Messages nobody has answered. */
   messages: v.number(),
+  /** 1 while the token ledger is known not to add up. */
+  ledger: v.number(),
+  /** Jobs that failed or did not run. */
+  jobs: v.number(),
   /** Mails that could not be sent. */
   mails: v.number(),
+  /** Payment events that have been waiting for an hour. */
+  events: v.number(),
+  /** Orders at the card printer that failed, or that it never answered. */
+  prints: v.number(),
 });
 export type Attention = v.InferOutput<typeof Attention>;
 

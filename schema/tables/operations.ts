@@ -1,7 +1,8 @@
 /** What keeps the service running: throttles, mail, messages, idempotency, job runs, running totals. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { outboxStatuses } from '../admin/system.ts';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { alarmKinds, outboxStatuses } from '../admin/system.ts';
+import { retryKinds } from '../jobs.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
@@ -96,7 +97,59 @@ export const jobRuns = sqliteTable(
     outcome: text('outcome'),
     error: text('error'),
   },
-  (t) => [index('job_runs_job').on(t.job, t.id), index('job_runs_expiry').on(t.scheduledFor)],
+  (t) => [
+    index('job_runs_job').on(t.job, t.id),
+    index('job_runs_expiry').on(t.scheduledFor),
+    // The last that went well, however many have failed since.
+    index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
+  ],
+);
+
+/**
+ * Rows that a job tried and could not settle: when each is tried again. One that is settled has no row here, so that what
+ * is due and not here is due for the first time.
+ */
+export const jobRetries = sqliteTable(
+  'job_retries',
+  {
+    kind: text('kind', { enum: retryKinds }).notNull(),
+    /** Id of the row in the table that its kind is about. */
+    key: text('key').notNull(),
+    attempts: integer('attempts').notNull(),
+    nextTryAt: seconds('next_try_at').notNull(),
+    /** Null where nothing failed: it was its turn, and it is still to wait. */
+    error: text('error'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key] }),
+    index('job_retries_due').on(t.kind, t.nextTryAt),
+    // What failed, for the alarms.
+    index('job_retries_failed').on(t.kind).where(sql`error IS NOT NULL`),
+    check('job_retries_kind', sql.raw(oneOf('kind', retryKinds))),
+  ],
+);
+
+/** What needs somebody, from when to when. */
+export const alarms = sqliteTable(
+  'alarms',
+  {
+    id: rowId(),
+    kind: text('kind', { enum: alarmKinds }).notNull(),
+    /** Which job; empty where the kind says it all. */
+    subject: text('subject').notNull(),
+    beganAt: seconds('began_at').notNull(),
+    /** Null while it stands. */
+    endedAt: seconds('ended_at'),
+    /** When the mail was queued that says that it began; null where none was. */
+    mailedAt: seconds('mailed_at'),
+  },
+  (t) => [
+    // Of two runs at once one begins it.
+    uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
+    index('alarms_mailed').on(t.mailedAt),
+    index('alarms_expiry').on(t.endedAt),
+    check('alarms_kind', sql.raw(oneOf('kind', alarmKinds))),
+  ],
 );
 
 /**

@@ -220,6 +220,8 @@ export const printOrders = sqliteTable(
     uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
+    // Nobody knows whether the printer has them.
+    index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_environment', sql.raw(oneOf('environment', printEnvironments))),
     check('print_orders_status_known', sql.raw(oneOf('status', printStatuses))),
     check('print_orders_quantity', sql`quantity BETWEEN 1 AND 100`),

@@ -61,13 +61,13 @@ export async function untilHealthy(origin, servers) {
   throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
-/** Fires each cron of the development environment once a minute. @param {string} origin */
+/** Fires every job once a minute, one after the other, whatever minutes their crons name. @param {string} origin */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
-  return setInterval(() => {
+  return setInterval(async () => {
     for (const cron of crons) {
-      fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`).catch((error) => {
-        console.error(`The scheduled jobs (${cron}) could not be fired: ${error.message}`);
+      await fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`).catch((error) => {
+        console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
       });
     }
   }, 60_000);

@@ -66,4 +66,6 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     message: 'Hello!\n\nI found a card without a QR code by the old mill.\nWhat shall I do with it?',
     userId: '17',
   },
+  alarm_began: { kind: 'job_failed', subject: 'reconcile-payments', beganAt: '2026-11-21T10:23:00.000Z' },
+  alarm_over: { kind: 'ledger_differs', subject: '', beganAt: '2026-11-21T10:23:00.000Z' },
 };

@@ -85,6 +85,8 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
     'I found a card without a QR code by the old mill.',
     'https://cards.test/admin/dashboard?tab=messages',
   ],
+  alarm_began: ['could not do its work', 'reconcile-payments', '2026-11-21 10:23 UTC', 'https://cards.test/admin/dashboard?tab=system'],
+  alarm_over: ['This is over', 'does not add up', 'https://cards.test/admin/dashboard?tab=tokens'],
 };
 
 describe.each(templates)('%s', (template) => {

@@ -14,7 +14,19 @@ const totals: Totals = {
   users: 1_204,
   cards: 318,
   tokensIssued: 9_001,
-  attention: { claims: 2, payouts: 100, orders: 0, reviews: 3, certificates: 0, messages: 0, mails: 1 },
+  attention: {
+    claims: 2,
+    payouts: 100,
+    orders: 0,
+    reviews: 3,
+    certificates: 0,
+    messages: 0,
+    ledger: 0,
+    jobs: 0,
+    mails: 1,
+    events: 2,
+    prints: 0,
+  },
 };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -69,7 +81,7 @@ describe('the page', () => {
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
     expect(tabOf(screen.getByText('held or overdue'))).toBe('Payouts, 49+ held or overdue');
-    expect(tabOf(screen.getByText('failed'))).toBe('System, 1 failed');
+    expect(tabOf(screen.getByText('need somebody'))).toBe('System, 3 need somebody');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
 

@@ -323,7 +323,7 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
     differing: 0,
     members: [],
   };
-  answers['GET /api/admin/tokens/check'] = { json: { last: null, runningSince: null } };
+  answers['GET /api/admin/tokens/check'] = { json: { last: null, runningSince: null, runningDiffering: 0 } };
   answers['GET /api/admin/tokens'] = { json: [entry], headers: { 'X-Total-Count': '1' } };
   answers['GET /api/admin/tokens/totals'] = {
     json: { balance: 40, owed: 0, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } },
@@ -333,16 +333,16 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   expect(await screen.findByText('1,234')).toBeDefined();
   const press = () => user.click(screen.getByRole('button', { name: 'Check that the ledger adds up' }));
   expect(await screen.findByText('It was not checked yet. A check begins by itself each day.')).toBeDefined();
-  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null } };
+  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null, runningDiffering: 0 } };
   await press();
   expect(await screen.findByText(/^The ledger added up on .*2026/)).toBeDefined();
   const members = [{ id: 7, email: 'fay@demo.test', balance: 1_040, ledger: 40, owed: 0, owedLedger: 0 }];
   const differs = { ...ledgerCheck, addsUp: false, held: 1_040, differing: 1, members };
-  answers['POST /api/admin/tokens/check'] = { json: { last: differs, runningSince: null } };
+  answers['POST /api/admin/tokens/check'] = { json: { last: differs, runningSince: null, runningDiffering: 0 } };
   await press();
   const alert = (await screen.findByText(/^The ledger did not add up on/)).closest('[role=alert]');
   expect(alert?.textContent).toContain('fay@demo.test holds 1,040, but the entries say 40');
-  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at } };
+  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
   await press();
   expect(await screen.findByText(/it goes on every hour until it is done/)).toBeDefined();
   answers['POST /api/admin/tokens/check'] = { status: 500, json: { error: 'internal', message: 'Out of order' } };

@@ -23,6 +23,10 @@ describe('the System tab', () => {
   });
   const system: System = {
     now: '2026-11-21T12:00:00.000Z',
+    alarms: [
+      { kind: 'job_failed', subject: 'open-chests', beganAt: '2026-11-21T11:25:00.000Z' },
+      { kind: 'ledger_differs', subject: '', beganAt: '2026-11-21T11:30:00.000Z' },
+    ],
     jobs: [
       { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
       { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
@@ -86,13 +90,22 @@ describe('the System tab', () => {
     expect(within(job).getByText('1 of the last 2 runs did not end well')).toBeTruthy();
   });
 
+  test('what needs somebody stands above, with its job and since when', async () => {
+    shown();
+    const alert = (await screen.findByText('Needs somebody')).closest('.alert') as HTMLElement;
+    const [job, ledger] = within(alert).getAllByRole('listitem');
+    expect(job?.textContent).toMatch(/^A job could not do its work: Treasure chests, since /);
+    expect(ledger?.textContent).toMatch(/^The token ledger does not add up, since /);
+  });
+
   test('a run is judged by its age as well', () => {
     const { now } = system;
-    expect(judge([], now).word).toBe('Not run yet');
-    expect(judge([run('2026-11-21T09:23:00.000Z')], now).word).toBe('Overdue');
-    expect(judge([run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
-    expect(judge([run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Cut off');
-    expect(judge([run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
+    expect(judge('open-chests', [], now).word).toBe('Not run yet');
+    expect(judge('open-chests', [run('2026-11-21T08:23:00.000Z')], now).word).toBe('Overdue');
+    expect(judge('open-chests', [run('2026-11-21T11:59:00.000Z', 'unfinished')], now).word).toBe('Running');
+    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z', 'unfinished')], now).word).toBe('Cut off');
+    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now).word).toBe('Fine');
+    expect(judge('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).word).toBe('Tries again');
   });
 
   test('failed mails are sent again, all or chosen ones', async () => {

@@ -2,18 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
-import { jobNames } from '#schema/admin/system.ts';
+import { jobNames, jobSchedules } from '#schema/jobs.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { newAdmin } from './administrators.ts';
 import { change, expectError, later, newMember, row, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
-
-const hourly = '23 * * * *';
-const eachMinute = '* * * * *';
-
-const run = (cron: string, workerEnv = env as unknown as Env) =>
-  worker.scheduled({ scheduledTime: Date.now(), cron, noRetry: () => undefined }, workerEnv);
+import { fire, fireAll } from './crons.ts';
 
 async function systemSeenBy(role: 'admin' | 'super_admin' = 'admin') {
   const { client } = await newAdmin(role);
@@ -50,10 +45,12 @@ const auditRows = async () => ((await row<{ n: number }>('SELECT count(*) AS n F
 
 beforeEach(async () => {
   setClock('2026-11-21T10:23:00Z');
-  for (const table of ['job_runs', 'outbox', 'stripe_events']) await change(`DELETE FROM ${table}`);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const table of ['job_runs', 'outbox', 'stripe_events', 'alarms']) await change(`DELETE FROM ${table}`);
   auditedBefore += await auditRows();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -66,8 +63,8 @@ test('before anything ran, every job says so', async () => {
   expect(facts.environment).toBe('development');
 });
 
-test('each hourly job leaves a row: when it was due, when it began and ended, how it went', async () => {
-  await run(hourly);
+test('each job leaves a row: when it was due, when it began and ended, how it went', async () => {
+  await fireAll();
   for (const { job, runs } of (await systemSeenBy()).jobs) {
     expect(runs, job).toHaveLength(1);
     expect(runs[0], job).toMatchObject({ outcome: 'done', error: null, startedAt: '2026-11-21T10:23:00.000Z' });
@@ -79,23 +76,35 @@ test('each hourly job leaves a row: when it was due, when it began and ended, ho
 });
 
 test('a job that fails is written down with its error; the others go on, and the platform is told', async () => {
-  await expect(run(hourly, failingAt('chest_months'))).rejects.toThrow('no chest_months today');
+  await expect(fireAll({ workerEnv: failingAt('chest_months') })).rejects.toThrow('no chest_months today');
   const { jobs } = await systemSeenBy();
   const outcomes = Object.fromEntries(jobs.map(({ job, runs }) => [job, runs[0]?.outcome]));
   expect(outcomes).toEqual({ ...Object.fromEntries(jobNames.map((job) => [job, 'done'])), 'open-chests': 'failed' });
-  expect(jobs.find(({ job }) => job === 'open-chests')?.runs[0]?.error).toBe('Error: no chest_months today');
+  expect(jobs.find(({ job }) => job === 'open-chests')?.runs[0]?.error).toBe('no chest_months today');
 });
 
 test('that a run cannot be written down keeps no job from running', async () => {
-  await run(hourly, failingAt('INTO job_runs'));
+  await fireAll({ workerEnv: failingAt('INTO job_runs') });
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: 0 });
 });
 
-test('the mails of each minute leave a row only where they failed', async () => {
-  await run(eachMinute);
-  expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: 0 });
-  await expect(run(eachMinute, { ...failingAt('UPDATE outbox'), MAILBOX_BASE: 'http://mailbox.invalid' })).rejects.toThrow();
-  expect(await row('SELECT job, outcome FROM job_runs')).toEqual({ job: 'deliver-mail', outcome: 'failed' });
+test('of a job that runs each minute a good run is kept each ten minutes, and each one that failed', async () => {
+  const outcomes = async () => (await systemSeenBy()).jobs.find(({ job }) => job === 'deliver-mail')?.runs.map(({ outcome }) => outcome);
+  const failing = { ...failingAt('UPDATE outbox'), MAILBOX_BASE: 'http://mailbox.invalid' };
+  for (let minute = 0; minute < 10; minute += 1, later(60)) await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done']);
+  await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done', 'done']);
+  for (let time = 0; time < 2; time += 1, later(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
+  for (let time = 0; time < 2; time += 1, later(60)) await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done', 'failed', 'failed', 'done', 'done']);
+});
+
+test('a cron that no job runs at fails, and each job has one of its own', async () => {
+  const crons = jobNames.map((job) => jobSchedules[job].cron);
+  expect(new Set(crons).size).toBe(jobNames.length);
+  const unknown = { scheduledTime: Date.now(), cron: '23 * * * *', noRetry: () => undefined };
+  await expect(worker.scheduled(unknown, env as unknown as Env)).rejects.toThrow('No job runs at "23 * * * *"');
 });
 
 test('a run that was cut off stays unfinished', async () => {
@@ -124,7 +133,7 @@ test('runs are kept for 30 days; the tab shows the last 24 of each job and reads
   expect(body.jobs[0]?.runs[0]?.startedAt).toBe(new Date((599 - (599 % jobNames.length)) * 1_000).toISOString());
   expect(use.roundTrips).toBe(2);
   expect(use.rowsRead).toBeLessThanOrEqual(500);
-  await run(hourly);
+  await fireAll();
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: jobNames.length });
 });
 

@@ -48,6 +48,10 @@ test('what waits for somebody is counted, and only that', async () => {
   const order = `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, created_at, expires_at, sent_to_print_at) VALUES (${owner.id}, 'cache_cards', 5, 500, ?1, ?2, 1, 9, ?3)`;
   const stay = `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, booking_status, created_at, activate_by, valid_until)
     VALUES (?1, ${owner.id}, 'global', 120, 'https://x.test/a', 'https://x.test/p', ?2, 1, 2, 3)`;
+  const print = `INSERT INTO print_orders (reference, environment, card_size, quantity, status, submitted_at, status_at, created_at)
+    VALUES (?1, 'sandbox', 'card_flat_105x74_mm', 1, ?2, ?3, 1, 1)`;
+  const event = `INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES (?1, 'invoice.paid', ?2, ?3)`;
+  const alarm = `INSERT INTO alarms (kind, subject, began_at, ended_at) VALUES (?1, ?2, 1, ?3)`;
   const before = (await totals()).attention;
   await change(
     `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, 'https://x.test/p', 1, 1)`,
@@ -67,7 +71,23 @@ test('what waits for somebody is counted, and only that', async () => {
   await change(stay, 'VC-1', 'waiting');
   await change(stay, 'VC-2', 'booked');
   await change("UPDATE vacation_certificates SET review = 'waiting' WHERE number = 'VC-2'");
+  await change(print, 'in-error', 'error', 5);
+  await change(print, 'unanswered', 'draft', at('2026-11-20T09:45:00Z'));
+  await change(print, 'just-asked', 'draft', at('2026-11-20T09:45:01Z'));
+  await change(print, 'not-asked', 'draft', null);
+  await change(event, 'evt_old', at('2026-11-20T09:00:00Z'), null);
+  await change(event, 'evt_new', at('2026-11-20T09:00:01Z'), null);
+  await change(event, 'evt_done', at('2026-11-19T09:00:00Z'), 5);
+  await change(alarm, 'job_failed', 'open-chests', null);
+  await change(alarm, 'job_missed', 'check-ledger', null);
+  await change(alarm, 'job_failed', 'open-chests', 5);
+  await change(alarm, 'ledger_differs', '', null);
+  await change(alarm, 'mails_dead', '', null);
   expect((await totals()).attention).toEqual({
+    ledger: before.ledger + 1,
+    jobs: before.jobs + 2,
+    events: before.events + 1,
+    prints: before.prints + 2,
     claims: before.claims + 1,
     payouts: before.payouts + 2,
     orders: before.orders + 1,

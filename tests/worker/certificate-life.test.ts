@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
-import { secondsPerDay } from '#schema/rules.ts';
+import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
 import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
@@ -12,6 +12,7 @@ import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { balanceOf, Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember } from './client.ts';
+import { unlimited } from './crons.ts';
 import { newRedeemer } from './redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
@@ -27,7 +28,8 @@ const newMessageId = () => {
   messages += 1;
   return `<certificate-${messages}@cards.test>`;
 };
-const maintain = (travel: TravelProvider | null = null) => maintainCertificates({ store: store(), travel, newMessageId }, nowSeconds());
+const maintain = (travel: TravelProvider | null = null) =>
+  maintainCertificates({ store: store(), budget: unlimited, travel, newMessageId }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
 async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
@@ -255,8 +257,9 @@ describe('the job', () => {
       },
       cancel: async () => true,
     });
-    await maintain(provider(() => Promise.reject(new Error('timed out'))));
+    await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+    later(jobRetrySeconds.first);
     await maintain(provider(async (id) => ({ status: 'booked', reference: `STAY-${id}` })));
     await maintain(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
     expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.id}` });

@@ -12,6 +12,7 @@ import { newAdmin, type TestAdmin } from './administrators.ts';
 import { boughtCards, paymentGoesBack } from './bought-cards.ts';
 import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember } from './client.ts';
 import { counted } from './counted-database.ts';
+import { unlimited } from './crons.ts';
 import { directMember } from './direct-member.ts';
 import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from './redeemer.ts';
 
@@ -52,7 +53,7 @@ const maintain = () => {
     messages += 1;
     return `<review-${messages}@cards.test>`;
   };
-  return maintainCertificates({ store, travel: null, newMessageId }, Math.floor(Date.now() / 1_000));
+  return maintainCertificates({ store, budget: unlimited, travel: null, newMessageId }, Math.floor(Date.now() / 1_000));
 };
 
 describe('a redemption', () => {

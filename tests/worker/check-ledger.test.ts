@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerChecks } from '#schema/admin/tokens.ts';
-import { ledgerCheckSeconds } from '#schema/rules.ts';
+import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
@@ -42,7 +42,8 @@ describe('asked for', () => {
     const { id } = await directMember();
     await giveTokens(id, 5);
     await manyRows(id, 3_000, 'asked:');
-    const { last, runningSince } = await checkNow();
+    const checks = await checkNow();
+    const { last, runningSince } = checks;
     const sums = await row<{ ledger: number; entries: number }>(
       'SELECT sum(amount) AS ledger, count(*) AS entries FROM token_transactions',
     );
@@ -59,7 +60,7 @@ describe('asked for', () => {
       differing: 0,
       members: [],
     });
-    expect(await read()).toEqual({ last, runningSince });
+    expect(await read()).toEqual(checks);
   });
 
   test('a balance that somebody set by hand is found, with the member whose it is', async () => {
@@ -158,8 +159,8 @@ describe('the job', () => {
     const checks = ledgerCheckStore(env.DB, 5);
     const [early, late] = [await directMember(), await directMember()];
     await change('DELETE FROM ledger_checks');
-    await checks.begin(now);
-    await checks.begin(now);
+    await checks.begin(now, ledgerCheckSeconds);
+    await checks.begin(now, ledgerCheckSeconds);
     let step = await checks.checkSome(now);
     for (let chunk = 0; step?.finishedAt === null; chunk += 1) {
       await giveTokens(early.id, 2);
@@ -181,6 +182,49 @@ describe('the job', () => {
     await setBalance(id, 0);
   });
 
+  test('a known difference stands while later checks go on, and is over when one that is whole says so', async () => {
+    const { id } = await directMember();
+    await manyRows(id, 40, `stands:${id}:`);
+    await change('DELETE FROM ledger_checks');
+    const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
+    await setBalance(id, 1_000);
+    await expect(job()).rejects.toThrow('does not add up');
+    // Until the next check begins, and while it has not come to the member yet.
+    await expect(job()).rejects.toThrow('does not add up');
+    now += ledgerCheckAgainSeconds;
+    const checks = ledgerCheckStore(env.DB, 5);
+    await checks.begin(now, ledgerCheckAgainSeconds);
+    await checks.checkSome(now);
+    expect((await read()).runningSince).not.toBeNull();
+    expect((await read()).last?.addsUp).toBe(false);
+    await setBalance(id, right);
+    await expect(checkLedger({ store: { admin: { ledgerChecks: { ...checks, checkSome: async () => undefined } } } }, now)).rejects.toThrow(
+      'does not add up',
+    );
+    await job();
+    expect((await read()).last?.addsUp).toBe(true);
+    await job();
+  });
+
+  test('what a check has found on its way is known, and a new one that somebody asks for does not forget it', async () => {
+    const { id } = await directMember();
+    const last = await directMember();
+    await manyRows(last.id, 40, `way:${last.id}:`);
+    await change('DELETE FROM ledger_checks');
+    await job();
+    now += ledgerCheckSeconds;
+    await setBalance(id, 7);
+    const checks = ledgerCheckStore(env.DB, 1);
+    await checks.begin(now, ledgerCheckSeconds);
+    let found = 0;
+    while (found === 0) found = (await checks.checkSome(now))?.differing ?? 1;
+    expect(await read()).toMatchObject({ last: { addsUp: true }, runningDiffering: 1 });
+    await checks.restart(now);
+    expect((await checks.sums()).some(({ differing }) => differing === 1)).toBe(true);
+    await setBalance(id, 0);
+    await change('DELETE FROM ledger_checks');
+  });
+
   test('begins once a day, and is cheap in between', async () => {
     await change('DELETE FROM ledger_checks');
     await job();
@@ -189,7 +233,7 @@ describe('the job', () => {
     now += ledgerCheckSeconds - 1;
     await checkLedger({ store: { admin: { ledgerChecks: ledgerCheckStore(countedEnv.DB) } } }, now);
     expect(use.rowsRead).toBeLessThanOrEqual(20);
-    expect(await read()).toEqual({ last, runningSince: null });
+    expect(await read()).toEqual({ last, runningSince: null, runningDiffering: 0 });
     now += 1;
     await job();
     expect((await read()).last?.startedAt).toBe(new Date(now * 1_000).toISOString());
@@ -201,7 +245,7 @@ describe('the job', () => {
     await change('DELETE FROM ledger_checks');
     const { env: countedEnv, use } = counted(env as unknown as Env);
     const checks = ledgerCheckStore(countedEnv.DB, 1_000);
-    await checks.begin(now);
+    await checks.begin(now, ledgerCheckSeconds);
     for (let isGoing = true; isGoing; ) {
       Object.assign(use, { roundTrips: 0, rowsRead: 0 });
       isGoing = (await checks.checkSome(now))?.finishedAt === null;

@@ -6,12 +6,11 @@ import type { TreasureChests } from '#schema/treasure-chest.ts';
 import { payoutsByTheRules } from '#tests/support/chest-model.ts';
 import { faultyAt, play } from '#tests/support/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chest-schedules.ts';
-import type { Env } from '#worker/env.ts';
-import worker from '#worker/index.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
 import { change, expectError, row, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
+import { fire } from './crons.ts';
 import { type DirectMember, directMember } from './direct-member.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
@@ -27,8 +26,7 @@ afterEach(() => {
 });
 
 /** The cron, as the platform calls it. */
-const cron = (instant: string) =>
-  worker.scheduled({ scheduledTime: Date.parse(instant), cron: '23 * * * *', noRetry: () => undefined }, env as unknown as Env);
+const cron = (instant: string) => fire('open-chests', { at: Date.parse(instant) });
 /** The job alone, some members at a time. */
 const open = (instant: string, { db = env.DB as unknown as D1Database, periods = 2 } = {}) =>
   openChests({ store: { chests: chestStore(db, periods) } }, at(instant));

@@ -7,6 +7,7 @@ import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { createStore } from '#worker/store/store.ts';
 import { Client, row, type TestMember } from './client.ts';
+import { unlimited } from './crons.ts';
 import {
   day,
   deliverNews,
@@ -159,7 +160,7 @@ test.each(moments)('the job that finds an upgrade, cut off %s each step, goes on
     async (_, workerEnv) => {
       const config = await readConfig(workerEnv);
       const now = Math.floor(Date.now() / 1_000);
-      await reconcilePayments(await paymentDeps(config, createStore(workerEnv), now)).catch(() => undefined);
+      await reconcilePayments(await paymentDeps(config, createStore(workerEnv), now), unlimited).catch(() => undefined);
     },
     async ({ member }) => {
       await runJob();

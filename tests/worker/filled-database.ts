@@ -35,6 +35,8 @@ export const filling = [
   `INSERT INTO contact_messages (name, email, message, created_at) VALUES ('N', 'n@x.test', 'Hello', 1)`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES ('user:1', 'k', 'h', 1, 9)`,
   `INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('purge', 1, 1)`,
+  `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES ('order', '1', 1, 2, 'No answer')`,
+  `INSERT INTO alarms (kind, subject, began_at) VALUES ('job_failed', 'purge-expired', 1)`,
   `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (1, 1000, 1, 'PP-1', 'admin:1:k', 2)`,
   `INSERT INTO job_progress (job, through_id) VALUES ('erase-scan-evidence', 1)`,
   `INSERT INTO review_decisions (id, key, admin_id, action, reason, members, created_at) VALUES (1, 'k', 1, 'take_back', 'A farm', 1, 2)`,

@@ -13,6 +13,7 @@ import { batch } from '#worker/store/sql.ts';
 import { createStore } from '#worker/store/store.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { balanceOf, change, expectError, later, newCard, row, setClock } from './client.ts';
+import { unlimited } from './crons.ts';
 import { directMember } from './direct-member.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, makeTrusted } from './redeemer.ts';
@@ -178,7 +179,12 @@ describe('what is owed to a suspended member', () => {
 
 describe('certificates of a suspended member', () => {
   const maintain = () => {
-    const deps = { store: store(), travel: travelProvider('development'), newMessageId: () => `<${crypto.randomUUID()}@cards.test>` };
+    const deps = {
+      store: store(),
+      budget: unlimited,
+      travel: travelProvider('development'),
+      newMessageId: () => `<${crypto.randomUUID()}@cards.test>`,
+    };
     return maintainCertificates(deps, nowSeconds());
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);

@@ -1,5 +1,5 @@
 /** Cloudflare Email Service, through the Worker's `send_email` binding. */
-import { type MailProvider, withinTime } from './mail-provider.ts';
+import { type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
 
 const timeoutMs = 10_000;
 
@@ -12,9 +12,21 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
     async send({ messageId, to, replyTo, subject, html, text, headers }) {
       const content = { subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
       const sent = { from: senderOf(from), to, ...(replyTo !== null && { replyTo }), ...content };
-      await withinTime(timeoutMs, () => binding.send(sent));
+      await withinTime(timeoutMs, async () => {
+        try {
+          await binding.send(sent);
+        } catch (error) {
+          throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error, isOutage: isOutage(error) });
+        }
+      });
     },
   };
+}
+
+/** Of Cloudflare's own codes those that no mail would fare better with: quotas, and a sender's domain that is not set up. */
+function isOutage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
+  return /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/.test(code);
 }
 
 /** `Name <address>` in its two parts; a bare address as it is. */

@@ -22,6 +22,13 @@ export interface MailProvider {
 /** The provider could not be asked, refused, or did not answer in time: then the mail may have gone all the same. */
 export class MailProviderError extends Error {
   override name = 'MailProviderError';
+  /** It takes no mail of ours at all now, and has not taken this one. */
+  readonly isOutage: boolean;
+
+  constructor(message: string, options: { cause?: unknown; isOutage?: boolean } = {}) {
+    super(message, options);
+    this.isOutage = options.isOutage ?? false;
+  }
 }
 
 /** Runs a call to a provider; rejects with MailProviderError where it fails or takes longer than `limitMs`. */

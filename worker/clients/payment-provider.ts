@@ -68,10 +68,13 @@ export class PaymentProviderError extends Error {
   readonly wasAnswered: boolean;
   /** What it does not have: an object that was asked for, or one that the call names. */
   readonly missing: 'customer' | 'object' | undefined;
+  /** Whether any other call would have failed as well: `surely` where it refuses us or asks us to wait, `maybe` where it fails itself. */
+  readonly outage: 'no' | 'maybe' | 'surely';
 
-  constructor(message: string, wasAnswered: boolean, missing?: 'customer' | 'object') {
+  constructor(message: string, wasAnswered: boolean, more: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
     super(message);
     this.wasAnswered = wasAnswered;
-    this.missing = missing;
+    this.missing = more.missing;
+    this.outage = more.outage ?? 'no';
   }
 }

@@ -252,9 +252,15 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     throw new PaymentProviderError(
       `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
       wasAnswered,
-      missing,
+      { missing, outage: outageIn(error.statusCode) },
     );
   }
+}
+
+/** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
+function outageIn(status: number | undefined): PaymentProviderError['outage'] {
+  if (status === 401 || status === 429) return 'surely';
+  return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
 function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

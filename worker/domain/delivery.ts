@@ -1,5 +1,5 @@
 /** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Product rules: Ownership claims, printing, mail and contact. */
-import { mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
+import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import type { MailTemplate } from './mail.ts';
 import type { Seconds } from './time.ts';
 
@@ -61,6 +61,17 @@ export interface InFullMailbox {
 /** Where its mailbox has had as many mails as it may get until then. */
 export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Seconds): InFullMailbox {
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
+}
+
+/** So many tries at once, and none that went: then it is the provider that fails. */
+export const failuresOfProvider = 3;
+
+/** What `lastError` begins with where it was the provider that failed, so that it can be told when all of that is over. */
+export const providerFailed = 'The mail provider failed: ';
+
+/** Where the provider takes no mails now: as if it had not been tried. */
+export function inOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
+  return { status: 'held', nextAttemptAt: now + jobRetrySeconds.first };
 }
 
 export type AfterFailure = { status: 'queued'; nextAttemptAt: Seconds } | { status: 'dead'; nextAttemptAt: Seconds };

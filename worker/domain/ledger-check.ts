@@ -20,6 +20,19 @@ export interface LedgerSums {
   differing: number;
 }
 
+/** A check as far as it has come: `finishedAt` null while it goes on. */
+export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
+
+/**
+ * The check by which the ledger is known not to add up: what a check that goes on has not found yet says nothing, and what
+ * it has found stands already; of those that are done the last one counts. `checks` are newest first.
+ */
+export function knownDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
+  const going = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  return going ?? (last && !addsUp(last) ? last : undefined);
+}
+
 export function addsUp(sums: LedgerSums): boolean {
   const { entries, ledger, held, runningEntries, runningBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
   const balances = [held, runningBalance, issued - redeemed - withdrawn];

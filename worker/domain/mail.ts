@@ -33,6 +33,8 @@ export type MailTemplate =
   | 'card_left'
   | 'cards_shipped'
   | 'contact_message'
+  | 'alarm_began'
+  | 'alarm_over'
   | 'payout_paid';
 /** What a link is mailed for. */
 export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password';

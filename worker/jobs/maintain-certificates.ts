@@ -2,25 +2,26 @@
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificate.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/travel/book-stay.ts';
+import type { Budget } from './budget.ts';
+import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
 const perStep = 50;
-/** Of each kind in one run; the next one goes on. */
-const stepsPerRun = 20;
 
 interface CertificateDeps extends TravelDeps {
   newMessageId: () => string;
+  budget: Budget;
 }
 
-/** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
+/** `now` in UTC unix seconds. Safe to run twice, late or in parallel. Rejects where a stay could not be booked. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
-  await step(() => deps.store.certificateMaintenance.expire(now, perStep));
-  await step(() => remind(deps, now));
+  await stepByStep(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
+  await stepByStep(deps, () => remind(deps, now));
   if (deps.travel) await book({ ...deps, now });
 }
 
 /** Goes on while there is a full step of work. */
-async function step(work: () => Promise<number>): Promise<void> {
-  for (let count = 0; count < stepsPerRun; count += 1) if ((await work()) < perStep) return;
+async function stepByStep({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
+  while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
 
 async function remind({ store, newMessageId }: CertificateDeps, now: number): Promise<number> {
@@ -36,12 +37,20 @@ async function remind({ store, newMessageId }: CertificateDeps, now: number): Pr
   return due.length;
 }
 
-async function book(deps: BookingDeps): Promise<void> {
-  let after = 0;
-  await step(async () => {
-    const waiting = await deps.store.certificateMaintenance.waitingForBooking(after, perStep);
-    for (const certificate of waiting) await bookStay(deps, certificate);
-    after = waiting.at(-1)?.id ?? after;
-    return waiting.length;
-  });
+async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
+  const { store, now, budget } = deps;
+  // What is refused for good is an answer; whatever is thrown may be the provider's own trouble.
+  const report = await workOff({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
+    (await store.certificateMaintenance.waitingForBooking(now, rowsALook)).map(
+      (certificate): DueWork => ({
+        kind: 'booking',
+        key: String(certificate.id),
+        work: async () => {
+          await bookStay(deps, certificate);
+          return 'done';
+        },
+      }),
+    ),
+  );
+  failUnlessDone([report], { rows: 'stays', provider: 'The travel provider' });
 }

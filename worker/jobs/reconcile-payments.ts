@@ -6,72 +6,90 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
-import { closeOrder, endSubscription, followUp, reconcileOrder, refund } from '#worker/payments/follow-up.ts';
+import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/payments/follow-up.ts';
 import { ofMember, reconcileObject, reconcileTime } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/due.ts';
+import type { Budget } from './budget.ts';
+import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
-/** Of each kind in one run; the next one goes on. */
-const perRun = 50;
+/** Safe to run twice, late or in parallel. Rejects where something could not be done. */
+export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
+  const { store, now } = deps;
+  // First what needs nobody else: an outage must keep nobody a member whose time is over.
+  const byTime = await workOff({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
+    workByTime(deps, await store.due.byTime(now, rowsALook)),
+  );
+  const atProvider = await workOff({ store, now, budget, outageIn }, ['event', 'order', 'subscription', 'refund'], async () =>
+    workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
+  );
+  failUnlessDone([byTime, atProvider], { rows: 'payments, events and memberships', provider: 'The payment provider' });
+}
 
-/** Safe to run twice, late or in parallel. */
-export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
-  const due = await deps.store.due.list(deps.now, perRun);
-  const tasks: (() => Promise<unknown>)[] = [
-    ...due.events.map(
-      ({ id }) =>
-        () =>
-          retryEvent(deps, id),
+export function outageIn(error: unknown): PaymentProviderError['outage'] {
+  return error instanceof PaymentProviderError ? error.outage : 'no';
+}
+
+function workByTime(deps: PaymentDeps, due: DueByTime): DueWork[] {
+  return [
+    ...due.memberships.map(
+      ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: done(() => reconcileTime(deps, userId)) }),
     ),
-    ...due.orders.map((order) => () => lookAtOrder(deps, order)),
-    ...due.subscriptions.map((subscription) => () => lookAtSubscription(deps, subscription)),
-    ...due.refunds.map(
-      ({ userId, paymentIntentId }) =>
-        () =>
-          refund(deps, userId, paymentIntentId),
-    ),
-    ...due.members.map(
-      ({ userId }) =>
-        () =>
-          reconcileTime(deps, userId),
-    ),
-    ...due.reminders.map(
-      ({ userId }) =>
-        () =>
-          remindOfGrace(deps, userId),
+    ...due.graces.map(
+      ({ userId, subscriptionId }): DueWork => ({ kind: 'grace', key: subscriptionId, work: done(() => remindOfGrace(deps, userId)) }),
     ),
   ];
-  for (const task of tasks) if ((await attempt(task)) === 'outage') return;
 }
 
-/** One that fails must not keep the others waiting; it is due again at the next run. In an outage none would fare better. */
-async function attempt(task: () => Promise<unknown>): Promise<'done' | 'failed' | 'outage'> {
-  try {
-    await task();
+function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
+  return [
+    ...due.events.map(
+      ({ id }): DueWork => ({
+        kind: 'event',
+        key: id,
+        work: async () => ((await retryEvent(deps, id)) === 'waiting' ? 'waits' : 'done'),
+      }),
+    ),
+    ...due.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: done(() => lookAtOrder(deps, order)) })),
+    ...due.subscriptions.map(
+      (subscription): DueWork => ({ kind: 'subscription', key: subscription.id, work: done(() => lookAtSubscription(deps, subscription)) }),
+    ),
+    ...due.refunds.map(
+      ({ userId, paymentIntentId }): DueWork => ({
+        kind: 'refund',
+        key: paymentIntentId,
+        work: done(() => refund(deps, userId, paymentIntentId)),
+      }),
+    ),
+  ];
+}
+
+function done(work: () => Promise<unknown>): DueWork['work'] {
+  return async () => {
+    await work();
     return 'done';
-  } catch (error) {
-    const isOutage = error instanceof PaymentProviderError && !error.wasAnswered;
-    console.error(
-      JSON.stringify({ job: 'reconcile-payments', outage: isOutage, error: error instanceof Error ? error.message : String(error) }),
-    );
-    return isOutage ? 'outage' : 'failed';
-  }
+  };
 }
 
-async function lookAtOrder(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
+async function lookAtOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
-  const settled = await reconcileOrder(deps, order);
-  if (settled?.ok) await followUp(deps, settled.value);
+  if (!(await isStillPayable(deps, order))) {
+    const settled = await reconcileOrder(deps, order);
+    if (settled?.ok) await followUp(deps, settled.value);
+  }
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
-interface DueSubscription {
-  id: string;
-  userId: number;
-  endRequestedAt: number | null;
-  graceUntil: number | null;
+/** Nothing has come of it yet: of all looks the most frequent, so the member's money need not be loaded for it. */
+async function isStillPayable(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
+  const target = stripeObjectOf(order);
+  return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
 }
 
-async function lookAtSubscription(deps: PaymentDeps, { id, userId, endRequestedAt, graceUntil }: DueSubscription): Promise<void> {
+async function lookAtSubscription(
+  deps: PaymentDeps,
+  { id, userId, endRequestedAt, graceUntil }: DueAtProvider['subscriptions'][number],
+): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });

@@ -1,47 +1,44 @@
 /** Runs a job and writes down when it ran and how that went. */
-import type { JobName } from '#schema/admin/system.ts';
+import { type JobName, jobSchedules } from '#schema/jobs.ts';
+import { describeError, errorInWords, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** UTC unix seconds; what cron says it is due for. */
   scheduledFor: number;
-  /** Of jobs that run each minute: a row where one failed is enough. */
-  onlyFailures?: boolean;
 }
 
-/** Rejects with the job's own error. That a run could not be written down does not keep the job from running. */
-export async function recordRun(
-  { store, scheduledFor, onlyFailures = false }: Recording,
-  job: JobName,
-  work: () => Promise<void>,
-): Promise<void> {
-  const startedAt = seconds();
-  const begin = () => attempt(() => store.jobRuns.begin({ job, scheduledFor, startedAt }));
-  const early = onlyFailures ? undefined : await begin();
+/**
+ * Rejects with the job's own error. That a run could not be written down does not keep the job from running. Of jobs that
+ * run every few minutes each failure is kept, and a good run now and then.
+ */
+export async function recordRun({ store, scheduledFor }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
+  const run = { job, scheduledFor, startedAt: seconds() };
+  const begin = () => attempt(() => store.jobRuns.begin(run));
+  const isFrequent = !/^\d+ /.test(jobSchedules[job].cron);
+  const early = isFrequent ? undefined : await begin();
   try {
     await work();
   } catch (error) {
+    logError('job_failed', { job, error: describeError(error, { withStack: true }) });
     const id = early ?? (await begin());
-    if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), messageOf(error)));
+    if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorInWords(error)));
     throw error;
   }
-  if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
+  if (isFrequent) await attempt(() => store.jobRuns.noteGood(run, seconds()));
+  else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
 }
 
 function seconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-}
-
 async function attempt<Value>(write: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await write();
   } catch (error) {
-    console.error(JSON.stringify({ jobRuns: 'not written down', error: messageOf(error) }));
+    logError('job_run_not_written_down', { error: describeError(error) });
     return undefined;
   }
 }

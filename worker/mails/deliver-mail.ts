@@ -1,7 +1,16 @@
 /** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
-import type { MailProvider } from '#worker/clients/mail-provider.ts';
-import { afterFailure, inFullMailbox, isCounted, undeliverable } from '#worker/domain/delivery.ts';
+import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
+import {
+  afterFailure,
+  failuresOfProvider,
+  inFullMailbox,
+  inOutage,
+  isCounted,
+  providerFailed,
+  undeliverable,
+} from '#worker/domain/delivery.ts';
 import { type Limit, spentFor } from '#worker/domain/limit.ts';
+import { describeError, logError, scrub } from '#worker/log.ts';
 import type { DeliveryOutcome, MailToSend } from '#worker/store/outbox.ts';
 import type { Store } from '#worker/store/store.ts';
 import { composeMail, type MailSite } from './compose.ts';
@@ -20,53 +29,73 @@ export interface MailDeps {
 
 /** The job goes through the queue; a request begins with its own mail, however long the queue is. */
 export interface DeliveryRun {
-  chunks: number;
   order: 'oldest' | 'newest';
+  /** Asked before each chunk with how many were done. */
+  isOver: (chunks: number) => boolean;
 }
 
+type Attempt = DeliveryOutcome & {
+  /** Whether the provider was asked, and what came of it. */
+  tried?: 'went' | 'failed' | 'outage';
+};
+
 /**
- * Safe to run twice, late or in parallel. Does at most `chunks` chunks; a chunk of which nothing could be delivered ends
- * the run, since then the provider is down and more tries would only use up attempts.
+ * Safe to run twice, late or in parallel. A chunk of which nothing could be delivered ends the run, since more tries would
+ * only use up attempts: rejects where it was the provider that failed, in words for administrators.
  */
-export async function deliverMail(
-  deps: MailDeps,
-  now: number,
-  { chunks, order }: DeliveryRun = { chunks: 50, order: 'oldest' },
-): Promise<void> {
+export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
   // A lease counts from when it is taken, and a run over many chunks may be long.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
-  for (let chunk = 1; chunk <= chunks; chunk += 1) {
+  for (let chunks = 0; !isOver(chunks); chunks += 1) {
     const claimed = await store.outbox.claim(perChunk, clock(), order);
-    const outcomes = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
-    await store.outbox.reconcile(outcomes, clock());
-    if (claimed.length < perChunk || outcomes.every((outcome) => outcome.status === 'queued')) return;
+    const attempts = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
+    const cause = failureOfProvider(attempts);
+    await store.outbox.reconcile(
+      attempts.map((attempt) => outcomeOf(attempt, cause !== undefined)),
+      clock(),
+    );
+    if (cause !== undefined) throw new Error(`The mail provider takes no mails now, so they wait: ${scrub(cause)}`);
+    if (claimed.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
   }
 }
 
-async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<DeliveryOutcome> {
+/** What the provider said, where it takes no mails or several failed and none went; undefined where single mails failed, or none. */
+function failureOfProvider(attempts: Attempt[]): string | undefined {
+  const tried = attempts.filter(({ tried }) => tried !== undefined);
+  const hasOutage = tried.some(({ tried }) => tried === 'outage');
+  const noneWent = tried.length >= failuresOfProvider && tried.every(({ tried }) => tried !== 'went');
+  if (!hasOutage && !noneWent) return undefined;
+  const failed = tried.find(({ tried }) => tried === (hasOutage ? 'outage' : 'failed'));
+  return failed && 'error' in failed ? failed.error : undefined;
+}
+
+function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
+  const isMarked = isProviders && (tried === 'failed' || tried === 'outage') && 'error' in outcome;
+  return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
+}
+
+async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
   const reason = undeliverable(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
-  const wait = isCounted(mail) ? await countForMailbox(mail, deps, clock()) : undefined;
+  const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
+  const wait = limits.length > 0 ? spentFor(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many mails to this mailbox' };
   }
   try {
     await provider.send(await composeMail(mail, deps.site));
-    return { id, status: 'sent' };
+    return { id, status: 'sent', tried: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const next = afterFailure(attempts, clock());
-    console.error(JSON.stringify({ job: 'deliver-mail', messageId: mail.messageId, attempts, status: next.status, error: message }));
-    return { id, ...next, attempts, error: message };
+    const isOutage = error instanceof MailProviderError && error.isOutage;
+    const next = isOutage ? inOutage(clock()) : afterFailure(attempts, clock());
+    // It will be counted at its next try, which is its first then.
+    if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
+    logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
+    return { id, ...next, attempts, error: message, tried: isOutage ? 'outage' : 'failed' };
   }
-}
-
-/** Counts a mail for its mailbox; seconds until there is room for it, undefined where there is. */
-async function countForMailbox({ to }: MailToSend, { store, limitsOf }: MailDeps, now: number): Promise<number | undefined> {
-  const limits = await limitsOf(to, now);
-  return limits.length > 0 ? spentFor(limits, await store.counters.attempt(limits), now) : undefined;
 }

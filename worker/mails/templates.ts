@@ -16,6 +16,7 @@ import {
   verifyEmail,
   welcome,
 } from './account.ts';
+import { alarmBegan, alarmOver } from './alarms.ts';
 import { cardLeft, cardsShipped } from './cards.ts';
 import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
@@ -59,4 +60,6 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   card_left: cardLeft,
   cards_shipped: cardsShipped,
   contact_message: contactMessage,
+  alarm_began: alarmBegan,
+  alarm_over: alarmOver,
 };

@@ -1,17 +1,18 @@
 /** Delivers the mails of a request right after its answer; what fails or is left over is the job's. */
 import { createMiddleware } from 'hono/factory';
+import { describeError, logError } from '#worker/log.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
 import type { AppEnv } from './context.ts';
 
-const run = { chunks: 2, order: 'newest' } as const;
+const run = { order: 'newest', isOver: (chunks: number) => chunks >= 2 } as const;
 
 export const deliverQueued = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { config, mails, now, store } = c.var;
   if (mails.queued === 0) return;
   const delivery = deliverMail(mailDeps(c.env, config, store), now, run).catch((error: unknown) => {
-    console.error(JSON.stringify({ requestId: c.var.requestId, job: 'deliver-mail', error: String(error) }));
+    logError('mails_left_to_the_job', { requestId: c.var.requestId, error: describeError(error) });
   });
   c.executionCtx.waitUntil(delivery);
 });

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { sessionUseNotedSeconds } from '#schema/rules.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
@@ -25,7 +26,7 @@ export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   if (before !== undefined && now < before + sessionUseNotedSeconds) return;
   noted.set(caller.sessionHash, now);
   const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
-    console.error(JSON.stringify({ requestId, noting: 'session use', error: String(error) }));
+    logWarning('session_use_not_noted', { requestId, error: describeError(error) });
   });
   c.executionCtx.waitUntil(noting);
 });

@@ -1,5 +1,6 @@
 /** Applies one event of Stripe's, whichever way it came. */
 import type { EventHint } from '#worker/clients/payment-provider.ts';
+import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
 import { ofHint, reconcileObject, type Settled } from './reconcile-object.ts';
 
@@ -20,6 +21,6 @@ export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<Ev
   const attempts = await deps.store.money.postpone(event, settled.refusal, deps.now);
   if (settled.refusal === 'not_yet_known') return attempts <= askedAgain ? 'send_again' : 'kept';
   // Sending it again would not help: amounts differ from what was asked for, and a person has to look.
-  console.error(JSON.stringify({ stripeEvent: hint.id, type: hint.type, object: hint.objectId, error: settled.refusal }));
+  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: settled.refusal });
   return 'kept';
 }

@@ -3,6 +3,7 @@
  * closing orders that can no longer be paid. All of it can be read off the rows, so the daily job does what was left undone.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import type { DueOrder } from '#worker/store/due.ts';
 import type { PaymentDeps } from './deps.ts';
 import { ofMember, ofOrder, reconcileObject, reconcileTime, type Settled } from './reconcile-object.ts';
@@ -29,7 +30,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
     await work();
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    console.error(JSON.stringify({ followUp: 'left to the job', error: error.message }));
+    logWarning('follow_up_left_to_the_job', { error: describeError(error) });
   }
 }
 

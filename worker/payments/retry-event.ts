@@ -1,4 +1,4 @@
-/** Tries an event again that could not be applied when it came: for the hourly job, and for an administrator who cannot wait. */
+/** Tries an event again that could not be applied when it came: for the job, and for an administrator who cannot wait. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';

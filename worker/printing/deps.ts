@@ -6,6 +6,7 @@ import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Config } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { describeError, errorInWords, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
 export interface PrintingDeps {
@@ -31,6 +32,9 @@ export function contactOf({ config }: PrintingDeps): string {
 /** What the printer's failure is for whoever asked; anything else as it is. */
 export function printerFailure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
-  console.error(JSON.stringify({ cardPrinter: error.message, cause: String(error.cause ?? '') }));
+  logError('card_printer_failed', {
+    error: describeError(error),
+    cause: error.cause === undefined ? undefined : errorInWords(error.cause),
+  });
   return new ApiError('printer_failed', { message: error.message });
 }

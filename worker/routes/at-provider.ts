@@ -1,6 +1,7 @@
 /** From a payment provider that failed to the answer of the API. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
+import { describeError, logError } from '#worker/log.ts';
 
 /** Asks the provider; where it cannot be reached or refuses, says so with that reason, and the log says why. */
 export async function atProvider<Answer>(refusal: Reason, ask: () => Promise<Answer>): Promise<Answer> {
@@ -8,7 +9,7 @@ export async function atProvider<Answer>(refusal: Reason, ask: () => Promise<Ans
     return await ask();
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    console.error(JSON.stringify({ paymentProvider: error.message }));
+    logError('payment_provider_failed', { error: describeError(error) });
     throw new ApiError(refusal);
   }
 }

@@ -21,7 +21,7 @@ import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/sess
 import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates.ts';
-import { bookStay } from '#worker/travel/book-stay.ts';
+import { bookStayNow } from '#worker/travel/book-stay.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 
 /** Looks taken before a write is let through; another one only where it lost a race. */
@@ -61,7 +61,7 @@ export const certificateRoutes = new Hono<AppEnv>()
       throw new ApiError('changed_meanwhile');
     }
     const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
-    const booked = await bookStay(deps, activated);
+    const booked = await bookStayNow(deps, activated);
     return c.json(presentCertificate(booked, now));
   });
 

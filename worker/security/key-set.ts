@@ -3,6 +3,7 @@ import { importJWK } from 'jose';
 import * as v from 'valibot';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
 /** With keys at hand they are asked for at most so often, whatever came of it: forged tokens may name any. */
@@ -82,7 +83,7 @@ async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
     set.freshUntil = now + maxAgeOf(response);
     set.answer = 'given';
   } catch (error) {
-    console.error(JSON.stringify({ identityKeys: address, error: error instanceof Error ? error.message : String(error) }));
+    logError('identity_keys_not_read', { address, error: describeError(error) });
     // Another request may have had its answer meanwhile.
     if (set.answer === 'awaited') set.answer = 'failed';
   }

@@ -5,6 +5,7 @@ import { auditedAsFound } from './admin/audit.ts';
 import { queueBookingMail } from './booking-mail.ts';
 import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
+import { inTurn } from './job-retries.ts';
 import { batch, firstRow, queryAll, type Statement, statement } from './sql.ts';
 
 export interface DueReminder extends CertificateRow {
@@ -95,13 +96,14 @@ export function certificateMaintenanceStore(db: D1Database) {
       );
     },
 
-    /** Activated certificates whose stay is not booked yet, oldest first; those of suspended members wait. */
-    async waitingForBooking(after: number, limit: number): Promise<CertificateRow[]> {
+    /** Activated certificates whose stay is not booked yet, in turn; those of suspended members wait. */
+    async waitingForBooking(now: number, limit: number): Promise<CertificateRow[]> {
+      const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
       return queryAll<CertificateRow>(
         db,
         `SELECT ${certificateList} FROM vacation_certificates c
-           WHERE c.booking_status = 'waiting' AND c.status = 'activated' AND c.id > ?1 AND ${isNotSuspended('c')} ORDER BY c.id LIMIT ?2`,
-        after,
+         ${inTurn({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
+        now,
         limit,
       );
     },

@@ -1,5 +1,6 @@
-/** What of the payments is due for a look, each by a small index of its own. */
+/** What of the payments is due for a look, each in turn. */
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
+import { inTurn } from './job-retries.ts';
 import { batch, batchByName, statement } from './sql.ts';
 
 export interface DueOrder {
@@ -11,63 +12,101 @@ export interface DueOrder {
   expiresAt: number;
 }
 
-export interface DueWork {
+/** What the payment provider has to be asked about. */
+export interface DueAtProvider {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
-  /** Members whose grant has ended by now. */
-  members: { userId: number }[];
-  /** Members whose grace ends soon and who were not reminded yet. */
-  reminders: { userId: number }[];
   events: { id: string }[];
 }
 
-/** An event that could not be applied this often is a person's matter. */
-export const eventAttempts = 100;
+/** What time alone decides. */
+export interface DueByTime {
+  /** Members whose grant has ended by now. */
+  memberships: { userId: number }[];
+  /** Members whose grace ends soon and who were not reminded yet. */
+  graces: { userId: number; subscriptionId: string }[];
+}
+
+/**
+ * An event that could not be applied this often is a person's matter. By then it is some three weeks old, and Stripe keeps
+ * events for 30 days: whoever looks at it can still have it tried again.
+ */
+export const eventAttempts = 25;
 
 export function dueStore(db: D1Database) {
   return {
-    /** At most `limit` of each kind, oldest first. */
-    async list(now: number, limit: number): Promise<DueWork> {
+    /** At most `limit` of each kind, in turn. */
+    async atProvider(now: number, limit: number): Promise<DueAtProvider> {
       return batchByName(db, {
         orders: statement<DueOrder>(
           `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
-             stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
-           FROM orders INDEXED BY orders_next_check WHERE status = 'open' AND next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2`,
+             stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt" FROM orders o
+           ${inTurn({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
-        subscriptions: statement<DueWork['subscriptions'][number]>(
+        subscriptions: statement<DueAtProvider['subscriptions'][number]>(
           `SELECT stripe_subscription_id AS "id", user_id AS "userId", end_requested_at AS "endRequestedAt", grace_until AS "graceUntil"
-           FROM subscriptions WHERE next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2`,
+           FROM subscriptions s
+           ${inTurn({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
-        refunds: statement<DueWork['refunds'][number], 'paymentIntentId'>(
-          `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments
-           WHERE refund_requested_at IS NOT NULL AND revoked_at IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY refund_requested_at LIMIT ?1`,
-          limit,
-        ),
-        members: statement<DueWork['members'][number]>(
-          `SELECT u.id AS "userId" FROM users u INDEXED BY users_membership_ends WHERE u.role <> 'free' AND u.membership_expires_at <= ?1
-             AND NOT EXISTS (SELECT 1 FROM subscriptions s
-               WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role AND s.ended_at IS NULL) ORDER BY membership_expires_at LIMIT ?2`,
+        refunds: statement<DueAtProvider['refunds'][number], 'paymentIntentId'>(
+          `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments p
+           ${inTurn({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
-        reminders: statement<DueWork['reminders'][number]>(
-          `SELECT user_id AS "userId" FROM subscriptions s WHERE grace_until BETWEEN ?1 AND ?2 AND status <> 'active' AND end_requested_at IS NULL
-             AND NOT EXISTS (SELECT 1 FROM outbox WHERE cause = 'grace_ending:' || s.stripe_subscription_id || ':' || s.current_period_start)
-           ORDER BY grace_until LIMIT ?3`,
+        events: statement<DueAtProvider['events'][number]>(
+          `SELECT id FROM stripe_events e
+           ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: 'e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3', dueAt: 'e.received_at' }, '?1', '?2')}`,
           now,
-          now + graceReminderBeforeSeconds,
           limit,
-        ),
-        events: statement<DueWork['events'][number]>(
-          `SELECT id FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?1 AND attempts < ?2 ORDER BY received_at LIMIT ?3`,
-          now,
           eventAttempts,
+        ),
+      });
+    },
+
+    /** The same of what needs no provider. */
+    async byTime(now: number, limit: number): Promise<DueByTime> {
+      return batchByName(db, {
+        memberships: statement<DueByTime['memberships'][number]>(
+          `SELECT id AS "userId" FROM users u
+           ${inTurn(
+             {
+               kind: 'membership',
+               table: 'users u',
+               indexedBy: 'INDEXED BY users_membership_ends',
+               key: 'u.id',
+               isDue: `u.role <> 'free' AND u.membership_expires_at <= ?1 AND NOT EXISTS (SELECT 1 FROM subscriptions s
+                 WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role AND s.ended_at IS NULL)`,
+               dueAt: 'u.membership_expires_at',
+             },
+             '?1',
+             '?2',
+           )}`,
+          now,
           limit,
+        ),
+        graces: statement<DueByTime['graces'][number]>(
+          `SELECT user_id AS "userId", stripe_subscription_id AS "subscriptionId" FROM subscriptions s
+           ${inTurn(
+             {
+               kind: 'grace',
+               table: 'subscriptions s',
+               key: 's.stripe_subscription_id',
+               isDue: `s.grace_until BETWEEN ?1 AND ?3 AND s.status <> 'active' AND s.end_requested_at IS NULL
+                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE cause = 'grace_ending:' || s.stripe_subscription_id || ':' || s.current_period_start)`,
+               dueAt: 's.grace_until',
+             },
+             '?1',
+             '?2',
+           )}`,
+          now,
+          limit,
+          now + graceReminderBeforeSeconds,
         ),
       });
     },

@@ -4,6 +4,7 @@
  * was cut off is gone on with.
  */
 import { tombstoneOf } from '#worker/domain/deletion.ts';
+import { inTurn } from './job-retries.ts';
 import { areOwnMessages } from './own-messages.ts';
 import { batch, execute, queryAll, rows, type Statement, statement } from './sql.ts';
 
@@ -18,13 +19,14 @@ export interface DueErasure {
 
 export function erasureStore(db: D1Database) {
   return {
-    /** Members who asked for it by then and are not erased yet, in no order: who fails every time keeps nobody else waiting. */
-    async due(requestedBy: number, limit: number): Promise<DueErasure[]> {
+    /** Members who asked for it by then and are not erased yet, in turn. */
+    async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure>(
         db,
-        `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users
-           WHERE deletion_requested_at <= ?1 AND erased_at IS NULL ORDER BY random() LIMIT ?2`,
+        `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users u
+         ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
         requestedBy,
+        now,
         limit,
       );
     },
@@ -34,12 +36,14 @@ export function erasureStore(db: D1Database) {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
     },
 
-    /** Erases one member. `passwordHash` is the marker that verifies for no input. */
-    async erase(userId: number, passwordHash: string, now: number): Promise<void> {
-      for (;;) {
-        const erased = await batch(db, personalRows(userId));
-        if (erased.every((result) => rows(result).length < perStatement)) break;
-      }
+    /** Erases some thousands of rows of each table; true where that was the rest of them. */
+    async eraseSome(userId: number): Promise<boolean> {
+      const erased = await batch(db, personalRows(userId));
+      return erased.every((result) => rows(result).length < perStatement);
+    },
+
+    /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
+    async leaveNameless(userId: number, passwordHash: string, now: number): Promise<void> {
       // Once more together with the mark: what was written meanwhile goes too.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now)]);
     },

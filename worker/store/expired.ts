@@ -30,6 +30,7 @@ export function expiredStore(db: D1Database) {
           purge('rate_counters', 'expires_at', now),
           purge('idempotency_keys', 'expires_at', now),
           purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
+          purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
           purge('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
         ]);
         if (deleted.every((result) => rows(result).length < perStatement)) return;

@@ -1,4 +1,5 @@
 /** When jobs ran, and how that went: for the administrators. */
+import { goodRunNotedSeconds } from '#schema/rules.ts';
 import { execute, queryFirst } from './sql.ts';
 
 const errorLength = 500;
@@ -24,6 +25,20 @@ export function jobRunStore(db: D1Database) {
             startedAt,
           )
         )?.id ?? 0
+      );
+    },
+
+    /** Writes down a run that went well, where the last one that is written down did not, or is some time ago. */
+    async noteGood({ job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
+      await execute(
+        db,
+        `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'
+         WHERE NOT EXISTS (SELECT 1 FROM (SELECT outcome, scheduled_for FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT 1)
+           WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunNotedSeconds})`,
+        job,
+        scheduledFor,
+        startedAt,
+        finishedAt,
       );
     },
 

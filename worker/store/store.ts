@@ -1,6 +1,7 @@
 /** The one door to D1 and KV. */
 import type { Env } from '#worker/env.ts';
 import { adminStores } from './admin/admin-stores.ts';
+import { alarmStore } from './alarms.ts';
 import { cardPrintStore } from './card-print.ts';
 import { cardStore } from './cards.ts';
 import { certificateMaintenanceStore } from './certificate-maintenance.ts';
@@ -15,6 +16,8 @@ import { dueStore } from './due.ts';
 import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
+import { healthStore } from './health.ts';
+import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
 import { lookupStore } from './lookups.ts';
 import { mailLinkStore } from './mail-links.ts';
@@ -41,6 +44,7 @@ import { userStore } from './users.ts';
 export function createStore(env: Env) {
   return {
     admin: adminStores(env.DB),
+    alarms: alarmStore(env.DB),
     cardPrint: cardPrintStore(env.DB),
     cards: cardStore(env.DB),
     certificates: certificateStore(env.DB),
@@ -55,6 +59,8 @@ export function createStore(env: Env) {
     emailChanges: emailChangeStore(env.DB),
     erasure: erasureStore(env.DB),
     expired: expiredStore(env.DB),
+    health: healthStore(env.DB, env.SESSIONS),
+    jobRetries: jobRetryStore(env.DB),
     jobRuns: jobRunStore(env.DB),
     lookups: lookupStore(env.DB),
     mailLinks: mailLinkStore(env.DB),

@@ -1,5 +1,6 @@
 /** Booking an activated certificate's stay: tried at its activation, and by the job as long as it waits. */
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -15,17 +16,20 @@ export interface BookingDeps extends TravelDeps {
   now: number;
 }
 
-/** The certificate after the attempt. A provider that cannot be reached leaves it waiting; that is logged, never thrown. */
+/** The certificate after the attempt; rejects where the provider could not be asked, so that it still waits. */
 export async function bookStay({ store, travel, newMessageId, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
+  const booking = await travel.book({ certificateId: id, number, type, holderName: holderName ?? number, validUntil });
+  return (await store.certificateMaintenance.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
+}
+
+/** The same for whoever can wait: what fails is logged, and left to the job. */
+export async function bookStayNow(deps: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   try {
-    const booking = await travel.book({ certificateId: id, number, type, holderName: holderName ?? number, validUntil });
-    return (await store.certificateMaintenance.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
+    return await bookStay(deps, certificate);
   } catch (error) {
-    console.error(
-      JSON.stringify({ task: 'book-stay', certificate: number, error: error instanceof Error ? error.message : String(error) }),
-    );
+    logWarning('booking_left_to_the_job', { certificateId: certificate.id, error: describeError(error) });
     return certificate;
   }
 }

@@ -1,6 +1,7 @@
 /** How the service is doing, and what a person can do about it: mails that failed, events that wait. */
 import { Hono } from 'hono';
-import { jobNames, type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
+import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
+import { jobNames } from '#schema/jobs.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -15,9 +16,10 @@ import { adminList } from './list.ts';
 
 export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { store, config, now } = c.var;
-  const { runs, counts, events, failedPrints } = await store.admin.system.overview();
+  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview();
   return c.json({
     now: toIso(now),
+    alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
     jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
     mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
     events: { waiting: counts.events, oldest: events.map((event) => ({ ...event, receivedAt: toIso(event.receivedAt) })) },

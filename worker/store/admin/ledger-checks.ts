@@ -1,5 +1,4 @@
 /** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
-import { ledgerCheckSeconds } from '#schema/rules.ts';
 import { ledgerChecks } from '#schema/tables/operations.ts';
 import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -43,9 +42,14 @@ const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk) {
   return {
-    /** Begins a check where none goes on and the last one began a day ago. Of several runs at once only the first one does. */
-    async begin(now: number): Promise<void> {
-      await batch(db, [beginning(now, ledgerCheckSeconds), tidying()]);
+    /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
+    async begin(now: number, apart: number): Promise<void> {
+      await batch(db, [beginning(now, apart), tidying()]);
+    },
+
+    /** The check that goes on, if any, and those that are done, newest first. */
+    async sums(): Promise<LedgerCheckRow[]> {
+      return rows((await batch(db, [readingSums()]))[0]);
     },
 
     /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
@@ -57,7 +61,8 @@ export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk)
     /** Begins anew, checks the first members, and reads how it stands. */
     async restart(now: number): Promise<LedgerChecksRead> {
       const anew = [
-        statement('DELETE FROM ledger_checks WHERE finished_at IS NULL'),
+        // One that has found something goes on instead: its word stands until a whole check says otherwise.
+        statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         beginning(now, null),
         ...Array.from({ length: chunksAtOnce }, () => checking(now, chunkRows)),
         tidying(),
@@ -127,9 +132,13 @@ function tidying(): Statement {
   );
 }
 
+export function readingSums(): Statement<LedgerCheckRow> {
+  return statement<LedgerCheckRow>(`SELECT ${columns} FROM ledger_checks ORDER BY id DESC`);
+}
+
 function reading() {
   return [
-    statement<LedgerCheckRow>(`SELECT ${columns} FROM ledger_checks ORDER BY id DESC`),
+    readingSums(),
     statement<
       DifferingRow,
       'balance' | 'ledger' | 'owed' | 'owedLedger'

@@ -1,10 +1,17 @@
 /** How the service itself is doing: jobs, mails, events. Everything by an index, a few rows of each. */
-import { type JobName, jobNames } from '#schema/admin/system.ts';
+import type { AlarmKind } from '#schema/admin/system.ts';
+import { type JobName, jobNames } from '#schema/jobs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { eventAttempts } from '#worker/store/due.ts';
 import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 import { type AuditEntry, audited } from './audit.ts';
+
+export interface AlarmRow {
+  kind: AlarmKind;
+  subject: string;
+  beganAt: number;
+}
 
 export interface RunRow {
   id: number;
@@ -38,7 +45,7 @@ interface BacklogRow {
   events: number;
 }
 
-/** A day of the hourly jobs. */
+/** A day of the jobs that run once an hour. */
 const runsShown = 24;
 const eventsShown = 20;
 const printsShown = 10;
@@ -50,7 +57,8 @@ export function adminSystemStore(db: D1Database) {
   return {
     /** Everything of the System tab in one round trip. */
     async overview() {
-      const [runs, backlog, events, prints] = await batch(db, [
+      const [alarms, runs, backlog, events, prints] = await batch(db, [
+        statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
         // Not a UNION of a query a job: D1 takes five of them at most.
         statement<RunRow>(
           `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
@@ -72,6 +80,7 @@ export function adminSystemStore(db: D1Database) {
       const counts = firstRow(backlog);
       if (!counts) throw new Error('The backlog could not be counted');
       return {
+        alarms: rows(alarms),
         // Sorted here: sorting there would read each of them once more.
         runs: rows(runs).sort((one, other) => other.id - one.id),
         counts,

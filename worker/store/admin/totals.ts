@@ -1,6 +1,7 @@
 /** What the administrators' dashboard shows at a glance: running totals, days, and counts of what waits, each by an index. */
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
@@ -15,7 +16,11 @@ const attention = {
   reviews: some("vacation_certificates WHERE review = 'waiting'"),
   certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: some('contact_messages WHERE handled_at IS NULL'),
+  ledger: some("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
+  jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed')"),
   mails: some("outbox WHERE status = 'dead'"),
+  events: some('stripe_events WHERE applied_at IS NULL AND received_at <= ?2'),
+  prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
 export function adminTotalsStore(db: D1Database) {
@@ -26,11 +31,13 @@ export function adminTotalsStore(db: D1Database) {
         statement<Omit<Totals, 'attention'>>(
           'SELECT members AS "users", cards, token_balance AS "tokensIssued" FROM running_totals WHERE id = 1',
         ),
-        statement<Totals['attention'], 'claims' | 'payouts' | 'orders' | 'reviews' | 'certificates' | 'messages' | 'mails'>(
+        statement<Totals['attention'], keyof Totals['attention']>(
           `SELECT ${Object.entries(attention)
             .map(([name, count]) => `${count} AS "${name}"`)
             .join(', ')}`,
           overdueSince(now),
+          now - eventOverdueSeconds,
+          now - printOverdueSeconds,
         ),
       ]);
       const sums = firstRow(kept);

@@ -18,7 +18,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
         <p className="muted">Every event is applied.</p>
       ) : (
         <>
-          <p>{count}. The hourly job tries them again by itself.</p>
+          <p>{count}. The payments job tries them again by itself.</p>
           <ul className="stack gap-3 plain-list event-list">
             {events.oldest.map((event) => (
               <EventRow key={event.id} event={event} />

@@ -1,10 +1,17 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
-import { jobLabels, judge } from '#web/features/admin/system/job-labels.ts';
+import { jobLabels, judge, type Verdict } from '#web/features/admin/system/job-labels.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 /** Each job of the cron: when it last ran, how its last runs went, and why one failed. */
-export function JobsPanel({ jobs, now }: Pick<System, 'jobs' | 'now'>) {
+export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
+  const verdictOn = ({ job, runs }: System['jobs'][number]) =>
+    judge(
+      job,
+      runs,
+      now,
+      alarms.some(({ kind, subject }) => kind === 'job_failed' && subject === job),
+    );
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="jobs-title">
       <h2 id="jobs-title">Jobs</h2>
@@ -16,7 +23,7 @@ export function JobsPanel({ jobs, now }: Pick<System, 'jobs' | 'now'>) {
               <p className="muted small">{jobLabels[job].does}</p>
             </div>
             <p className="cluster job-state">
-              <Badge tone={judge(runs, now).tone}>{judge(runs, now).word}</Badge>
+              <VerdictBadge verdict={verdictOn({ job, runs })} />
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
             </p>
             <Runs runs={runs} />
@@ -25,6 +32,10 @@ export function JobsPanel({ jobs, now }: Pick<System, 'jobs' | 'now'>) {
       </ul>
     </section>
   );
+}
+
+function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 function Runs({ runs }: { runs: readonly JobRun[] }) {

@@ -1,4 +1,5 @@
 import '#web/features/admin/system/system.css';
+import { AlarmsPanel } from '#web/features/admin/system/AlarmsPanel.tsx';
 import { EventsPanel } from '#web/features/admin/system/EventsPanel.tsx';
 import { FactsPanel } from '#web/features/admin/system/FactsPanel.tsx';
 import { JobsPanel } from '#web/features/admin/system/JobsPanel.tsx';
@@ -15,7 +16,8 @@ export function SystemTab() {
     <Loaded query={query} what="The state of the system" lines={10}>
       {(data) => (
         <div className="stack system">
-          <JobsPanel jobs={data.jobs} now={data.now} />
+          <AlarmsPanel alarms={data.alarms} />
+          <JobsPanel alarms={data.alarms} jobs={data.jobs} now={data.now} />
           <div className="stack gap-3 system-side">
             <EventsPanel events={data.events} />
             <FactsPanel facts={data.facts} failedPrints={data.failedPrints} />

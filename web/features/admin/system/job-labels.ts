@@ -1,36 +1,35 @@
 /** What jobs are called, what they do, and how a run is judged. */
-import type { JobName, JobRun } from '#schema/admin/system.ts';
-import { secondsPerHour } from '#schema/rules.ts';
+import type { JobRun } from '#schema/admin/system.ts';
+import { type JobName, jobSchedules } from '#schema/jobs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export const jobLabels: Record<JobName, { title: string; does: string }> = {
-  'deliver-mail': { title: 'Mails', does: 'Sends what waits in the outbox. Runs each minute too, and then only failures are kept.' },
+  'deliver-mail': { title: 'Mails', does: 'Sends what waits in the outbox, each minute.' },
   'reconcile-payments': { title: 'Payments', does: 'Asks the payment provider about what webhooks may have missed.' },
   'open-chests': { title: 'Treasure chests', does: 'Opens the chests of every month that has ended.' },
   'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
   'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
   'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },
+  watch: { title: 'Watch', does: 'Looks every five minutes for what needs somebody.' },
   'purge-expired': {
     title: 'Tidying up',
     does: 'Deletes sessions, links, counters and what says from where a scan came, once their time is over.',
   },
 };
 
-/** Hourly jobs that were silent for longer than this have missed a run. */
-const silentAfterMs = 2 * secondsPerHour * 1_000;
-
 export interface Verdict {
   tone: BadgeTone;
   word: string;
 }
 
-/** How a job is doing at `now` (ISO), by its runs, newest first. */
-export function judge(runs: readonly JobRun[], now: string): Verdict {
+/** How a job is doing at `now` (ISO), by its runs, newest first. `hasFailed`: what failed in one of them waits for its next try. */
+export function judge(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): Verdict {
   const last = runs[0];
   if (!last) return { tone: 'grey', word: 'Not run yet' };
-  if (Date.parse(now) - Date.parse(last.startedAt) > silentAfterMs) return { tone: 'yellow', word: 'Overdue' };
+  if (Date.parse(now) - Date.parse(last.startedAt) > jobSchedules[job].missedAfterSeconds * 1_000)
+    return { tone: 'yellow', word: 'Overdue' };
   if (last.outcome === 'failed') return { tone: 'red', word: 'Failed' };
   const isBegun = Date.parse(now) - Date.parse(last.startedAt) < 15 * 60_000;
   if (last.outcome === 'unfinished') return isBegun ? { tone: 'info', word: 'Running' } : { tone: 'yellow', word: 'Cut off' };
-  return { tone: 'green', word: 'Fine' };
+  return hasFailed ? { tone: 'yellow', word: 'Tries again' } : { tone: 'green', word: 'Fine' };
 }

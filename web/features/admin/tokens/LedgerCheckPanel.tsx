@@ -35,8 +35,14 @@ export function LedgerCheckPanel() {
             A check began on {dateTime(data.runningSince)}. There is much to add up: it goes on every hour until it is done.
           </p>
         )}
+        {data !== undefined && data.runningDiffering > 0 && (
+          <Alert tone="error" title="The ledger does not add up">
+            The check that goes on has found {plural(data.runningDiffering, 'member', 'members')} so far who hold or owe something else than
+            their entries add up to.
+          </Alert>
+        )}
         {data && !data.last && !data.runningSince && <p className="muted">It was not checked yet. A check begins by itself each day.</p>}
-        {data?.last && <Outcome check={data.last} />}
+        {data?.last && (data.runningDiffering === 0 || !data.last.addsUp) && <Outcome check={data.last} />}
       </div>
       {problem !== undefined && (
         <Alert tone="error" title="The ledger could not be checked">

@@ -2,21 +2,23 @@ import type { Attention } from '#schema/admin/totals.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 
 /** Tab -> what of it waits for somebody. */
-const waiting: Record<string, { of: keyof Attention; words: string }> = {
-  claims: { of: 'claims', words: 'waiting for a decision' },
-  payouts: { of: 'payouts', words: 'held or overdue' },
-  orders: { of: 'orders', words: 'to print' },
-  reviews: { of: 'reviews', words: 'waiting to be looked at' },
-  certificates: { of: 'certificates', words: 'waiting to be booked' },
-  messages: { of: 'messages', words: 'unanswered' },
-  system: { of: 'mails', words: 'failed' },
+const waiting: Record<string, { of: readonly (keyof Attention)[]; words: string }> = {
+  claims: { of: ['claims'], words: 'waiting for a decision' },
+  payouts: { of: ['payouts'], words: 'held or overdue' },
+  orders: { of: ['orders'], words: 'to print' },
+  reviews: { of: ['reviews'], words: 'waiting to be looked at' },
+  certificates: { of: ['certificates'], words: 'waiting to be booked' },
+  messages: { of: ['messages'], words: 'unanswered' },
+  tokens: { of: ['ledger'], words: 'does not add up' },
+  system: { of: ['jobs', 'mails', 'events', 'prints'], words: 'need somebody' },
 };
 
 /** How much waits behind a tab; nothing where nothing does. */
 export function AttentionCount({ tab, attention }: { tab: string; attention: Attention | undefined }) {
   const what = waiting[tab];
-  const count = (what && attention?.[what.of]) ?? 0;
-  if (!what || count === 0) return null;
+  if (!what || !attention) return null;
+  const count = what.of.reduce((sum, name) => sum + attention[name], 0);
+  if (count === 0) return null;
   return (
     <span className="attention-count">
       <span className="visually-hidden">, </span>

@@ -1,0 +1,52 @@
+/** What cron runs: when, and from when on it is missed. `wrangler.toml` names the same crons; a test compares them. */
+import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
+
+/** In the order in which they are shown. */
+export const jobNames = [
+  'deliver-mail',
+  'reconcile-payments',
+  'open-chests',
+  'maintain-certificates',
+  'check-ledger',
+  'erase-accounts',
+  'purge-expired',
+  'watch',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+interface Schedule {
+  /** An invocation of its own, so that each has a whole invocation's share of statements and time. */
+  cron: string;
+  /** How long ago its last good run may be: a few runs, since cron may leave one out. */
+  missedAfterSeconds: number;
+}
+
+const hourly = (minute: number): Schedule => ({ cron: `${minute} * * * *`, missedAfterSeconds: 3 * secondsPerHour });
+
+/** Each at a minute of its own. */
+export const jobSchedules: Record<JobName, Schedule> = {
+  'deliver-mail': { cron: '* * * * *', missedAfterSeconds: 30 * secondsPerMinute },
+  watch: { cron: '*/5 * * * *', missedAfterSeconds: 30 * secondsPerMinute },
+  'reconcile-payments': { cron: '3,8,13,18,23,28,33,38,43,48,53,58 * * * *', missedAfterSeconds: secondsPerHour },
+  'maintain-certificates': hourly(6),
+  'open-chests': hourly(16),
+  'erase-accounts': hourly(26),
+  'check-ledger': hourly(36),
+  'purge-expired': hourly(46),
+};
+
+/** What jobs go through row by row: a row that could not be settled is tried again later. */
+export const retryKinds = ['event', 'order', 'subscription', 'refund', 'membership', 'grace', 'erasure', 'booking'] as const;
+export type RetryKind = (typeof retryKinds)[number];
+
+/** Which job goes through which. */
+export const retriedBy: Record<RetryKind, JobName> = {
+  event: 'reconcile-payments',
+  order: 'reconcile-payments',
+  subscription: 'reconcile-payments',
+  refund: 'reconcile-payments',
+  membership: 'reconcile-payments',
+  grace: 'reconcile-payments',
+  erasure: 'erase-accounts',
+  booking: 'maintain-certificates',
+};

@@ -1,0 +1,134 @@
+/** How a job goes through a queue: what fails waits behind the rest, an outage blames nobody, and a budget ends the run. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DueWork, failUnlessDone, type OutageVerdict, rowsALook, type WorkReport, workOff } from '#worker/jobs/work-off.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Outcome = Awaited<ReturnType<DueWork['work']>>;
+/** What a row does when its turn comes. `sticky`: it is done, and due still. */
+type Behaviour = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
+
+/** A queue in the memory, in the order of its rows, and what became of them. */
+class Queue {
+  readonly done: string[] = [];
+  readonly putOff = new Map<string, string | null>();
+  readonly waiting: string[] = [];
+  settled: string[] = [];
+  hasForgotten = false;
+  readonly #rows: Map<string, Behaviour>;
+  #budget: number;
+
+  constructor(rows: Map<string, Behaviour>, budget = Number.POSITIVE_INFINITY) {
+    this.#rows = rows;
+    this.#budget = budget;
+  }
+
+  async run(): Promise<WorkReport> {
+    const jobRetries = {
+      putOff: async (rows: { key: string; error: string | null }[]) => {
+        for (const { key, error } of rows) this.putOff.set(key, error);
+      },
+      waitForProvider: async (rows: { key: string }[]) => void this.waiting.push(...rows.map(({ key }) => key)),
+      settle: async (rows: { key: string }[]) => {
+        this.settled = rows.map(({ key }) => key);
+      },
+      forgetPassed: async () => {
+        this.hasForgotten = true;
+      },
+    };
+    const outageIn = (error: unknown): OutageVerdict => {
+      const behaviour = error instanceof Error ? error.message : '';
+      return behaviour === 'refused' ? 'surely' : behaviour === 'outage' ? 'maybe' : 'no';
+    };
+    return workOff({ store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, outageIn }, ['order'], async () =>
+      this.#due(),
+    );
+  }
+
+  #due(): DueWork[] {
+    const due = [...this.#rows].filter(([key]) => !this.putOff.has(key) && !this.done.includes(key));
+    return due.slice(0, rowsALook).map(([key, behaviour]) => ({ kind: 'order', key, work: () => this.#turn(key, behaviour) }));
+  }
+
+  async #turn(key: string, behaviour: Behaviour): Promise<Outcome> {
+    this.#budget -= 1;
+    if (behaviour === 'fails' || behaviour === 'outage' || behaviour === 'refused') throw new Error(behaviour);
+    if (behaviour === 'done') this.done.push(key);
+    return behaviour === 'sticky' ? 'done' : behaviour;
+  }
+}
+
+/** `{ bad: [60, 'fails'], good: [1, 'done'] }` as rows bad-1 to bad-60 and good-1. */
+const rowsOf = (kinds: Record<string, [count: number, behaviour: Behaviour]>) =>
+  new Map(
+    Object.entries(kinds).flatMap(([name, [count, behaviour]]) =>
+      Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, behaviour] as const),
+    ),
+  );
+
+test('a queue is worked off whole, and what is settled is remembered no more', async () => {
+  const queue = new Queue(rowsOf({ good: [35, 'done'] }));
+  expect(await queue.run()).toMatchObject({ tried: 35, failed: 0, outage: undefined });
+  expect(queue.settled).toHaveLength(35);
+  expect(queue.hasForgotten).toBe(true);
+});
+
+test.each([
+  'fails',
+  'sticky',
+  'waits',
+] as const)('sixty at the head of which each %s keep the one behind them not waiting', async (behaviour) => {
+  const queue = new Queue(rowsOf({ bad: [60, behaviour], good: [1, 'done'] }));
+  const report = await queue.run();
+  expect(queue.done).toEqual(['good-1']);
+  expect(report.failed).toBe(behaviour === 'fails' ? 60 : 0);
+  expect(queue.putOff.size).toBe(60);
+  expect(queue.putOff.get('bad-1')).toBe(behaviour === 'fails' ? 'fails' : null);
+  expect(queue.settled).toEqual(['good-1']);
+});
+
+test('three in a row that meet an outage end the run, and none is blamed', async () => {
+  const queue = new Queue(rowsOf({ bad: [5, 'outage'], good: [1, 'done'] }));
+  expect(await queue.run()).toMatchObject({ tried: 3, failed: 0, outage: 'outage' });
+  expect(queue.waiting).toEqual(['bad-1', 'bad-2', 'bad-3']);
+  expect(queue.putOff.size).toBe(0);
+  expect(queue.hasForgotten).toBe(false);
+});
+
+test('where one that works comes after them, they have failed by themselves', async () => {
+  const queue = new Queue(rowsOf({ bad: [2, 'outage'], good: [1, 'done'], last: [1, 'outage'] }));
+  expect(await queue.run()).toMatchObject({ tried: 4, failed: 2, firstError: 'outage', outage: 'outage' });
+  expect([...queue.putOff.keys()]).toEqual(['bad-1', 'bad-2']);
+  expect(queue.waiting).toEqual(['last-1']);
+});
+
+test('a refusal of our key ends the run at once', async () => {
+  const queue = new Queue(rowsOf({ good: [1, 'done'], bad: [1, 'refused'], more: [5, 'done'] }));
+  expect(await queue.run()).toMatchObject({ tried: 2, failed: 0, outage: 'refused' });
+  expect(queue.settled).toEqual(['good-1']);
+});
+
+test('a budget that is spent ends the run; what is unfinished is neither settled nor put off', async () => {
+  const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), 5);
+  expect(await queue.run()).toMatchObject({ tried: 5, failed: 0 });
+  expect(queue.settled).toHaveLength(4);
+  expect(queue.putOff.size).toBe(0);
+  expect(queue.hasForgotten).toBe(false);
+});
+
+test('a run in which something failed fails, in words', () => {
+  const what = { rows: 'stays', provider: 'The travel provider' };
+  const well: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
+  expect(() => failUnlessDone([well, well], what)).not.toThrow();
+  expect(() => failUnlessDone([well, { ...well, failed: 1, firstError: 'no room' }], what)).toThrow(
+    /^1 of 6 stays failed and wait for another try\. The first: no room$/,
+  );
+  expect(() => failUnlessDone([{ ...well, outage: 'No answer' }], what)).toThrow(
+    /^The travel provider could not do what it was asked, so the rest waits: No answer$/,
+  );
+});

@@ -1,0 +1,82 @@
+/** What the rows of a job cost: statements by row, from which docs/architecture/jobs.md computes how many members the jobs carry. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JobName } from '#schema/jobs.ts';
+import type { Env } from '#worker/env.ts';
+import { change, newMember } from './client.ts';
+import { fire } from './crons.ts';
+import { directMember } from './direct-member.ts';
+import { envWith, FakeProvider, queueOne } from './mail-delivery.ts';
+import { payingMember } from './member-at-stripe.ts';
+import { openCheckout } from './payments.ts';
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Statements of one run. */
+async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
+  let statements = 0;
+  const DB = {
+    prepare: (sql: string) => {
+      statements += 1;
+      return real.DB.prepare(sql);
+    },
+    batch: (prepared: D1PreparedStatement[]) => real.DB.batch(prepared),
+  } as unknown as D1Database;
+  await fire(job, { workerEnv: { ...real, DB } });
+  return statements;
+}
+
+/** Statements by row: of a run over `rows` rows that `make` makes due, less one over none; the second look at the queue is shared. */
+async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
+  await fire(job);
+  const idle = await statementsOf(job, real);
+  for (let row = 0; row < rows; row += 1) await make();
+  return Math.round((((await statementsOf(job, real)) - idle) / rows) * 10) / 10;
+}
+
+const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
+  const { client } = await newMember({ role: type === 'membership' ? 'free' : 'basic' });
+  return (await openCheckout(client, type, id)).order?.id ?? 0;
+};
+
+test.each([
+  ['cache-cards', '3', 2, 15],
+  ['membership', 'basic', 2, 15],
+] as const)('an abandoned checkout of %s: a look, and its end', async (type, id, look, end) => {
+  const looks = await byRow('reconcile-payments', 5, async () =>
+    change('UPDATE orders SET next_check_at = 1 WHERE id = ?', await openOrder(type, id)),
+  );
+  expect(looks).toBeLessThanOrEqual(look);
+  const ends = await byRow('reconcile-payments', 5, async () =>
+    change('UPDATE orders SET next_check_at = 1, expires_at = 1 WHERE id = ?', await openOrder(type, id)),
+  );
+  expect(ends).toBeLessThanOrEqual(end);
+});
+
+test('a subscription that is looked at', async () => {
+  const looks = await byRow('reconcile-payments', 3, async () => {
+    const { member } = await payingMember('basic');
+    await change('UPDATE subscriptions SET next_check_at = 1 WHERE user_id = ?', member.id);
+  });
+  expect(looks).toBeLessThanOrEqual(15);
+});
+
+test('a member who is erased', async () => {
+  const erasures = await byRow('erase-accounts', 3, async () => {
+    const { id } = await directMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+  });
+  expect(erasures).toBeLessThanOrEqual(75);
+});
+
+test('a mail', async () => {
+  const real = envWith(new FakeProvider());
+  await change('DELETE FROM outbox');
+  const mails = await byRow('deliver-mail', 12, () => queueOne(null), real);
+  expect(mails).toBeLessThanOrEqual(2);
+});

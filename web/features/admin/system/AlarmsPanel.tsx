@@ -1,0 +1,27 @@
+import type { Alarm, System } from '#schema/admin/system.ts';
+import { alarmLabels } from '#web/features/admin/system/alarm-labels.ts';
+import { jobLabels } from '#web/features/admin/system/job-labels.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+
+/** What needs somebody now, longest standing first; nothing where nothing does. */
+export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
+  if (alarms.length === 0) return null;
+  return (
+    <Alert tone="warning" title="Needs somebody">
+      <ul className="plain-list alarm-list">
+        {alarms.map((alarm) => (
+          <li key={`${alarm.kind} ${alarm.subject}`}>
+            <strong>{alarmLabels[alarm.kind]}</strong>
+            {jobOf(alarm)}, since {dateTime(alarm.beganAt)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function jobOf({ subject }: Alarm): string {
+  const label = Object.entries(jobLabels).find(([job]) => job === subject)?.[1];
+  return label ? `: ${label.title}` : '';
+}

@@ -1,0 +1,13 @@
+import type { AlarmKind } from '#schema/admin/system.ts';
+
+export const alarmLabels: Record<AlarmKind, string> = {
+  job_failed: 'A job could not do its work',
+  job_missed: 'A job has not run',
+  ledger_differs: 'The token ledger does not add up',
+  mails_dead: 'Mails could not be sent',
+  events_waiting: 'A payment event has been waiting for an hour',
+  prints_failed: 'An order at the card printer has failed',
+  payouts_overdue: 'Payouts are overdue',
+  payouts_held: 'Commissions or chests are held',
+  reviews_waiting: 'Certificates wait for their review',
+};

@@ -1,0 +1,54 @@
+/** Runs the job that a cron is for, and writes down how that went. */
+import { type JobName, jobNames, jobSchedules } from '#schema/jobs.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { type Config, type Env, readConfig } from '#worker/env.ts';
+import { deliverMail } from '#worker/mails/deliver-mail.ts';
+import { mailDeps } from '#worker/mails/deps.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { createStore, type Store } from '#worker/store/store.ts';
+import { type Budget, startBudget } from './budget.ts';
+import { checkLedger } from './check-ledger.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+import { maintainCertificates } from './maintain-certificates.ts';
+import { openChests } from './open-chests.ts';
+import { purgeExpired } from './purge-expired.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { recordRun } from './record-run.ts';
+import { watch } from './watch.ts';
+
+/** Cron may fire it twice, late or not at all. Rejects where the job could not do its work: so the platform is told as well. */
+export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
+  const config = await readConfig(env);
+  const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
+  if (!job) throw new Error(`No job runs at "${event.cron}"`);
+  const { db, budget } = startBudget(env.DB);
+  const store = createStore({ DB: db, SESSIONS: env.SESSIONS });
+  const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) };
+  await recordRun({ store, scheduledFor: run.now }, job, () => jobs[job](run));
+}
+
+interface Run {
+  env: Env;
+  config: Config;
+  store: Store;
+  budget: Budget;
+  /** UTC unix seconds; what cron says it is due for. */
+  now: number;
+}
+
+const jobs: Record<JobName, (run: Run) => Promise<void>> = {
+  'deliver-mail': ({ env, config, store, budget, now }) =>
+    deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
+  'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
+  'open-chests': ({ store, now }) => openChests({ store }, now),
+  'maintain-certificates': ({ config, store, budget, now }) =>
+    maintainCertificates(
+      { store, budget, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) },
+      now,
+    ),
+  'check-ledger': ({ store, now }) => checkLedger({ store }, now),
+  'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
+  'purge-expired': ({ store, now }) => purgeExpired({ store }, now),
+  watch: ({ config, store, now }) => watch({ store, opsTo: config.ops.to, newMessageId: () => newMessageId(config.publicOrigin) }, now),
+};

@@ -1,0 +1,18 @@
+/** Looks for what needs somebody, and has it mailed to whoever looks after the product: once when it begins, once when it is over. */
+import { type AlarmMailOf, alarmMail, decideAlarms, raisedBy } from '#worker/domain/alarms.ts';
+import type { Store } from '#worker/store/store.ts';
+
+interface WatchDeps {
+  store: Pick<Store, 'alarms'>;
+  /** Null: nobody is mailed, and the administrators' area says it alone. */
+  opsTo: string | null;
+  newMessageId: () => string;
+}
+
+/** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
+export async function watch({ store, opsTo, newMessageId }: WatchDeps, now: number): Promise<void> {
+  const { facts, known } = await store.alarms.load(now);
+  const plan = decideAlarms(raisedBy(facts, now), known, opsTo !== null, now);
+  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(newMessageId(), opsTo, template, alarm);
+  await store.alarms.commit(plan, mailOf, now);
+}

@@ -1,0 +1,137 @@
+/** Alarms, and what they are decided by: each fact by an index, few rows of each. */
+import type { AlarmKind } from '#schema/admin/system.ts';
+import { type JobName, jobNames, type RetryKind } from '#schema/jobs.ts';
+import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
+import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, Raised, WaitingKind } from '#worker/domain/alarms.ts';
+import { providerFailed } from '#worker/domain/delivery.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { overdueSince } from '#worker/domain/payout.ts';
+import { readingSums } from './admin/ledger-checks.ts';
+import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
+
+type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
+
+/** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders that the printer has not answered. */
+const flags: Record<keyof Flags, string> = {
+  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
+  events_waiting: 'EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2)',
+  prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
+    OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3)`,
+  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1)',
+  payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
+  reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
+  mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND status <> 'sent' AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~')`,
+};
+
+/** How the runs of each job stand. */
+export function readJobs(): Statement<JobFacts> {
+  return statement<JobFacts, 'job' | 'lastGoodAt'>(
+    `SELECT j.value AS "job",
+       (SELECT outcome FROM job_runs WHERE job = j.value AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1) AS "lastOutcome",
+       (SELECT max(scheduled_for) FROM job_runs WHERE job = j.value AND outcome = 'done') AS "lastGoodAt"
+     FROM json_each(?1) j`,
+    JSON.stringify(jobNames),
+  );
+}
+
+export function alarmStore(db: D1Database) {
+  return {
+    async load(now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
+      const [jobs, first, kinds, checks, flagged, known] = await batch(db, [
+        readJobs(),
+        statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
+        statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
+        readingSums(),
+        statement<Flags, keyof Flags>(
+          `SELECT ${Object.entries(flags)
+            .map(([name, sql]) => `${sql} AS "${name}"`)
+            .join(', ')}`,
+          overdueSince(now),
+          now - eventOverdueSeconds,
+          now - printOverdueSeconds,
+        ),
+        statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
+          `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
+           WHERE ended_at IS NULL OR mailed_at > ?1`,
+          now - alarmMailsApartSeconds,
+        ),
+      ]);
+      const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+      return {
+        facts: {
+          jobs: rows(jobs),
+          firstRunAt: firstRow(first)?.at ?? null,
+          failedKinds: rows(kinds).map(({ kind }) => kind),
+          mailsWaitForProvider: mailsWaitForProvider === 1,
+          ledgerChecks: rows(checks),
+          waiting: mapFlags(waiting),
+        },
+        known: rows(known),
+      };
+    },
+
+    /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
+    async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+      const statements = [
+        ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
+        ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
+        ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+      ];
+      if (statements.length > 0) await batch(db, statements);
+    },
+  };
+}
+
+const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
+
+function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
+  const entries = Object.entries(waiting).map(([kind, flag]) => [kind, flag === 1]);
+  return Object.fromEntries(entries) as AlarmFacts['waiting'];
+}
+
+function begin({ kind, subject }: Raised, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const began = statement(
+    `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
+    kind,
+    subject,
+    now,
+    mailOf ? now : null,
+  );
+  return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
+}
+
+function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', id, now);
+  return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
+}
+
+function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', id, now);
+  return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+}
+
+/** Only where the alarm is then as the mail says; once for its cause. */
+function queue(
+  mail: Mail | undefined,
+  alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },
+  now: number,
+): Statement[] {
+  if (!mail) return [];
+  return [
+    statement(
+      `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10
+       ON CONFLICT (cause) DO NOTHING`,
+      mail.messageId,
+      mail.template,
+      mail.to,
+      JSON.stringify(mail.payload),
+      mail.cause ?? null,
+      now,
+      alarm.kind,
+      alarm.subject,
+      alarm.beganAt,
+      alarm.endedAt,
+    ),
+  ];
+}
