@@ -28,6 +28,7 @@ export interface Env {
   FIREBASE_API_KEY?: string;
   FIREBASE_AUTH_EMULATOR?: string;
   LOCAL_SIGN_IN_BASE?: string;
+  CLOCK_BASE?: string;
   CONTACT_TO?: string;
   CLOUDPRINTER_API_KEY?: string;
   CLOUDPRINTER_SANDBOX_KEY?: string;
@@ -106,6 +107,8 @@ export interface Config {
   /** Null where nobody signs in through a provider: the buttons are absent. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
+  /** Of the local clock, which says how far this machine's time was moved; development only. */
+  clockBase: string | null;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -138,6 +141,7 @@ const Variables = v.object({
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_EMULATOR: optionalOrigin,
   LOCAL_SIGN_IN_BASE: optionalOrigin,
+  CLOCK_BASE: optionalOrigin,
   CLOUDPRINTER_API_KEY: optional,
   CLOUDPRINTER_SANDBOX_KEY: optional,
   CLOUDPRINTER_WEBHOOK_KEY: optional,
@@ -198,6 +202,7 @@ async function checkConfig(env: Env): Promise<Config> {
     },
     identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
+    clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
 }
 

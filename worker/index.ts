@@ -1,5 +1,6 @@
 import type { JobName } from '#schema/admin/system.ts';
 import { app } from './app.ts';
+import { clockOffset } from './clients/local-clock.ts';
 import { travelProvider } from './clients/travel-provider.ts';
 import { type Env, readConfig } from './env.ts';
 import { checkLedger } from './jobs/check-ledger.ts';
@@ -24,9 +25,10 @@ export default {
   async scheduled(event, env) {
     const config = await readConfig(env);
     const store = createStore(env);
-    const now = Math.floor(event.scheduledTime / 1_000);
+    const offset = await clockOffset(config);
+    const now = Math.floor(event.scheduledTime / 1_000) + offset;
     const mails = mailDeps(env, config, store);
-    const recording = { store, scheduledFor: now };
+    const recording = { store, scheduledFor: now, clockOffset: offset };
     const deliver = () => deliverMail(mails, now);
     if (event.cron === mailCron) return recordRun({ ...recording, onlyFailures: true }, 'deliver-mail', deliver);
     const travel = travelProvider(config.environment);

@@ -6,16 +6,19 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** UTC unix seconds; what cron says it is due for. */
   scheduledFor: number;
+  /** How far the product's time is ahead of the machine's, in seconds; see clients/local-clock.ts. */
+  clockOffset: number;
   /** Of jobs that run each minute: a row where one failed is enough. */
   onlyFailures?: boolean;
 }
 
 /** Rejects with the job's own error. That a run could not be written down does not keep the job from running. */
 export async function recordRun(
-  { store, scheduledFor, onlyFailures = false }: Recording,
+  { store, scheduledFor, clockOffset, onlyFailures = false }: Recording,
   job: JobName,
   work: () => Promise<void>,
 ): Promise<void> {
+  const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;
   const startedAt = seconds();
   const begin = () => attempt(() => store.jobRuns.begin({ job, scheduledFor, startedAt }));
   const early = onlyFailures ? undefined : await begin();
@@ -27,10 +30,6 @@ export async function recordRun(
     throw error;
   }
   if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
-}
-
-function seconds(): number {
-  return Math.floor(Date.now() / 1_000);
 }
 
 function messageOf(error: unknown): string {

@@ -10,6 +10,7 @@ export const siteRoutes = new Hono<AppEnv>()
 
   .get('/config', (c) => {
     const { environment, identity, publicOrigin, payments } = c.var.config;
+    const { clockOffset } = c.var;
     return c.json({
       environment,
       publicOrigin,
@@ -18,5 +19,6 @@ export const siteRoutes = new Hono<AppEnv>()
       localSignInPage: identity?.localPage ?? null,
       stripePublishableKey: payments.publishableKey,
       localPayments: payments.publishableKey === null && payments.apiBase !== null,
+      ...(clockOffset !== 0 && { clockOffsetSeconds: clockOffset }),
     } satisfies SiteConfig);
   });
