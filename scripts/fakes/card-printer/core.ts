@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment, GivenQuote, TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
 type Posted = Record<string, unknown>;
 type Item = { reference: string; product: string; count: number };
@@ -23,7 +24,7 @@ const refusal = (status: number, info: string): Answer => json(status, { error: 
 const dollars = (cents: number) => (cents / 100).toFixed(4);
 
 /** POST /orders/quote. */
-export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Answer {
+export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Answer {
   const environment = workshop.environmentOf(posted.apikey);
   if (!environment) return refusal(401, 'Unknown API key');
   if (typeof posted.country !== 'string' || !/^[A-Z]{2}$/.test(posted.country)) return refusal(400, 'country must be an ISO 3166 code');
@@ -62,7 +63,7 @@ export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Ans
 }
 
 /** POST /orders/add. A reference that is known answers the order it had made. */
-export async function add(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
+export async function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   const environment = workshop.environmentOf(posted.apikey);
   if (!environment) return refusal(401, 'Unknown API key');
   const { reference, email } = posted;
