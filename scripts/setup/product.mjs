@@ -31,8 +31,9 @@ export class Product {
     await this.#startClock(onUnexpectedEnd);
     await step('Starting the server', async (note) => {
       const ofFakes = Object.fromEntries(this.#fakes.map(({ variable, url }) => [variable, url]));
-      const variables = { ...ofFakes, CLOCK_BASE: this.#clock?.url };
       const isClockMoved = isMoved(stateFolder);
+      // Until it is moved, no request need ask it: the first move starts the product anew, and so does the way back.
+      const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
         : [await startServer(this.#port, variables, isClockMoved)];
