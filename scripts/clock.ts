@@ -5,11 +5,11 @@
  */
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
+import { openDatabaseFile } from '#scripts/clock/database-file.ts';
 import { bringBack, finishBringingBack, isMoved, offsetFile } from '#scripts/clock/kept-state.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
 import { addressOfClock, ClockAnswer } from '#scripts/clock/service.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
-import { openDatabase } from '#scripts/setup/database.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
@@ -19,9 +19,6 @@ const wayBack = 'Back to the true time and the state of before: npm run clock --
 const trueNow = () => Math.floor(Date.now() / 1_000);
 const inWords = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
-
-// Which file its secrets come from is nothing to tell here.
-process.env.WRANGLER_LOG ??= 'error';
 
 await runMain(async () => {
   const [wish, ...more] = process.argv.slice(2);
@@ -43,12 +40,12 @@ await runMain(async () => {
     });
   }
   await step(`Moving the clock to ${inWords(to)}`, async (note) => {
-    const { db, close } = await openDatabase(stateFolder);
+    const db = openDatabaseFile(stateFolder);
     try {
       const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, tell: (line) => console.log(`  ${line}`) });
       note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
-      await close();
+      db.close();
     }
   });
   console.log(wayBack);

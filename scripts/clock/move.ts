@@ -1,8 +1,8 @@
 /** Moves the clock of a running product in whole runs of the jobs: at each stop the fakes first, then cron, then the mails. */
-import type { D1Database } from '@cloudflare/workers-types';
+import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { stopsUntil } from '#scripts/clock/amount.ts';
-import { carryAlong } from '#scripts/clock/carry-along.ts';
+import { carryAlong } from '#scripts/clock/database-file.ts';
 import { readNews } from '#scripts/clock/news.ts';
 import type { Addresses } from '#scripts/clock/service.ts';
 import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
@@ -18,7 +18,7 @@ interface Moving {
   /** Of the clock itself. */
   clock: string;
   addresses: Addresses;
-  db: D1Database;
+  db: DatabaseSync;
   /** Unix seconds of the moved time. */
   from: number;
   to: number;
@@ -33,7 +33,7 @@ export async function moveClock({ clock, addresses, db, from, to, tell }: Moving
   const crons = developmentCrons().sort((a, b) => Number(a === eachMinute) - Number(b === eachMinute));
   const stops = stopsUntil(from, to);
   // Before the first move: a page that asks meanwhile must not find its session over.
-  await carryAlong(db, from, to);
+  carryAlong(db, from, to);
   for (const [index, at] of stops.entries()) {
     await post(`${clock}/clock`, { to: at });
     if (stripe !== null) await turnStripe(stripe, at, tell);

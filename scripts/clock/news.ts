@@ -1,5 +1,5 @@
 /** What is worth telling of the time that passed: payments at the Stripe fake, mails, chests that opened, certificates that expired. */
-import type { D1Database } from '@cloudflare/workers-types';
+import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import type { Addresses } from '#scripts/clock/service.ts';
 
@@ -22,6 +22,8 @@ const StripeEvents = v.object({
 });
 type StripeEvent = v.InferOutput<typeof StripeEvents>['data'][number];
 
+const Rows = v.array(v.object({ id: v.number(), at: v.number(), text: v.string() }));
+
 interface Item {
   /** ISO. */
   at: string;
@@ -37,7 +39,7 @@ interface Read {
 }
 
 /** Answers a function that reads what is new since its last call, as lines in the order of time. */
-export async function readNews({ mailbox, stripe }: Addresses, db: D1Database): Promise<() => Promise<string[]>> {
+export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync): Promise<() => Promise<string[]>> {
   const known: Read = { mail: 0, stripe: 0, chest: 0, expired: 0 };
 
   const mails = async (): Promise<Item[]> => {
@@ -54,30 +56,26 @@ export async function readNews({ mailbox, stripe }: Addresses, db: D1Database): 
       return text === undefined ? [] : [{ at: isoOf(event.created), text }];
     });
   };
-  const rows = async (): Promise<Item[]> => {
-    const [chests, certificates] = await db.batch<{ id: number; at: number; text: string }>([
-      db
-        .prepare(
-          `SELECT t.id, t.created_at AS at, 'Chest of ' || t.month || ' for ' || u.email || ': $' || (t.amount_cents / 100) AS text
-           FROM treasure_chest_payouts t JOIN users u ON u.id = t.user_id WHERE t.id > ?1 ORDER BY t.id`,
-        )
-        .bind(known.chest),
-      db
-        .prepare(
-          `SELECT c.activate_by AS id, c.activate_by AS at, 'Certificate ' || c.number || ' of ' || u.email || ' expired' AS text
-           FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-           WHERE c.status = 'expired' AND c.activate_by > ?1 ORDER BY c.activate_by`,
-        )
-        .bind(known.expired),
-    ]);
-    const [opened, expired] = [chests?.results ?? [], certificates?.results ?? []];
+  const rows = (sql: string, after: number) => v.parse(Rows, db.prepare(sql).all(after));
+  const written = (): Item[] => {
+    const opened = rows(
+      `SELECT t.id, t.created_at AS at, 'Chest of ' || t.month || ' for ' || u.email || ': $' || (t.amount_cents / 100) AS text
+       FROM treasure_chest_payouts t JOIN users u ON u.id = t.user_id WHERE t.id > ?1 ORDER BY t.id`,
+      known.chest,
+    );
+    const expired = rows(
+      `SELECT c.activate_by AS id, c.activate_by AS at, 'Certificate ' || c.number || ' of ' || u.email || ' expired' AS text
+       FROM vacation_certificates c JOIN users u ON u.id = c.user_id
+       WHERE c.status = 'expired' AND c.activate_by > ?1 ORDER BY c.activate_by`,
+      known.expired,
+    );
     known.chest = Math.max(known.chest, ...opened.map(({ id }) => id));
     known.expired = Math.max(known.expired, ...expired.map(({ id }) => id));
     return [...opened, ...expired].map(({ at, text }) => ({ at: isoOf(at), text }));
   };
 
   const read = async () => {
-    const items = [...(await payments()), ...(await rows()), ...(await mails())];
+    const items = [...(await payments()), ...written(), ...(await mails())];
     return items.sort((one, other) => one.at.localeCompare(other.at)).map(({ at, text }) => `${at.slice(0, 10)}  ${text}`);
   };
   // What was before is no news.

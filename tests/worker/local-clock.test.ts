@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Health, SiteConfig } from '#schema/site.ts';
-import { carryAlong } from '#scripts/clock/carry-along.ts';
+import { carriedAlong } from '#scripts/clock/carry-along.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { Client, expectError, newMember } from './client.ts';
@@ -29,6 +29,9 @@ afterEach(() => vi.unstubAllGlobals());
 function workerEnvOf(variables: Partial<Env>): Env {
   return { ...(env as unknown as Env), CLOCK_BASE: clockBase, ...variables };
 }
+
+const carryAlong = (from: number, to: number) =>
+  env.DB.batch(carriedAlong(from, to).map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
 
 function clientOf(variables: Partial<Env> = {}): Client {
   const client = new Client();
@@ -85,7 +88,7 @@ test('who is signed in stays so for the 30 true days, and no longer', async () =
   const { client } = await newMember();
   client.workerEnv = workerEnvOf({});
   expectError(await client.get('/api/user'), 401, 'not_signed_in');
-  await carryAlong(env.DB, seconds(), seconds() + year);
+  await carryAlong(seconds(), seconds() + year);
   expect((await client.get('/api/user')).status).toBe(200);
   answer = () => Response.json({ offsetSeconds: year + 31 * secondsPerDay });
   expectError(await client.get('/api/user'), 401, 'not_signed_in');
@@ -97,7 +100,7 @@ test('who has to wait after wrong passwords waits on', async () => {
   const guess = () => guesser.post('/api/login', { email: user.email, password: 'wrong-password' });
   for (let guesses = 1; guesses <= 10; guesses += 1) expect((await guess()).status).toBe(401);
   expect((await guess()).status).toBe(429);
-  await carryAlong(env.DB, seconds() + year, seconds() + 2 * year);
+  await carryAlong(seconds() + year, seconds() + 2 * year);
   answer = () => Response.json({ offsetSeconds: 2 * year });
   expect((await guess()).status).toBe(429);
 });
