@@ -1,10 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { clockScript } from './scripts/clock/page.ts';
+
+/** While the sources are served: the pages go by the clock that `npm run clock` has moved. */
+const movedClock: Plugin = {
+  name: 'moved-clock',
+  apply: (_, { command }) => command === 'serve' && process.env.CLOCK_MOVED !== undefined,
+  transformIndexHtml: () => [{ tag: 'script', children: clockScript.read(), injectTo: 'head-prepend' }],
+};
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), movedClock],
   resolve: {
     alias: [
       // React has had this hook itself since 18; the shim would be 0.3 KB of every first load.

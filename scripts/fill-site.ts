@@ -1,12 +1,14 @@
 /**
  * Makes of the built site (dist/web) a folder that can be served: the address that it will have is filled in, and its pages are
- * listed for the platform. `--origin https://… --to dist/site`; `--development` lists the developers' pages too.
+ * listed for the platform. `--origin https://… --to dist/site`; `--development` lists the developers' pages too; with
+ * `--clock-moved` the pages ask what time it is here (npm run clock).
  */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
+import { clockScript, withClockScript } from '#scripts/clock/page.ts';
 import { fileOf, redirects } from '#scripts/site-files.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
@@ -18,11 +20,12 @@ interface SiteFolder {
   /** Scheme and host, without a trailing slash. */
   origin: string;
   isDevelopment: boolean;
+  isClockMoved?: boolean;
 }
 
 const namesOrigin = ['robots.txt', 'sitemap.xml', ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => fileOf(routes[name]))];
 
-export function fillSite({ from, to, origin, isDevelopment }: SiteFolder): void {
+export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false }: SiteFolder): void {
   rmSync(to, { recursive: true, force: true });
   // Vite's own list of what it has built is none of the site's files.
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
@@ -30,14 +33,24 @@ export function fillSite({ from, to, origin, isDevelopment }: SiteFolder): void 
     const file = join(to, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(originMark, origin));
   }
+  if (isClockMoved) {
+    writeFileSync(join(to, clockScript.path), clockScript.read());
+    for (const name of globSync('**/*.html', { cwd: to }))
+      writeFileSync(join(to, name), withClockScript(readFileSync(join(to, name), 'utf8')));
+  }
   writeFileSync(join(to, '_redirects'), redirects({ isDevelopment }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
-    options: { origin: { type: 'string' }, to: { type: 'string' }, development: { type: 'boolean', default: false } },
+    options: {
+      origin: { type: 'string' },
+      to: { type: 'string' },
+      development: { type: 'boolean', default: false },
+      'clock-moved': { type: 'boolean', default: false },
+    },
   });
-  const { origin, to, development: isDevelopment } = values;
+  const { origin, to, development: isDevelopment, 'clock-moved': isClockMoved } = values;
   if (!origin || !to) throw new Error('fill-site: --origin and --to are needed');
-  fillSite({ from: fileURLToPath(new URL('../dist/web', import.meta.url)), to, origin, isDevelopment });
+  fillSite({ from: fileURLToPath(new URL('../dist/web', import.meta.url)), to, origin, isDevelopment, isClockMoved });
 }

@@ -5,14 +5,12 @@
  * PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` takes site and database as they
  * are. Begins on Node 20, goes on on our own.
  */
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startFakes } from './setup/fakes.mjs';
 import { onOwnNode } from './setup/install.mjs';
-import { freePort, migrate, readPort, requireFreePort, seed, writeDevVars } from './setup/local.mjs';
+import { migrate, readPort, requireFreePort, seed, stateFolder, writeDevVars } from './setup/local.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
-import { fireJobsEachMinute, startFromSources, startServer, untilHealthy } from './setup/server.mjs';
+import { Product } from './setup/product.mjs';
 import { buildSite } from './setup/site.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
 
@@ -25,21 +23,14 @@ await runMain(async () => {
 
 /** @param {number} port @param {{ watch: boolean, prepared: boolean }} how */
 async function serve(port, { watch: isWatching, prepared: isPrepared }) {
-  const origin = `http://localhost:${port}`;
-  /** @type {import('node:child_process').ChildProcess[]} */
-  let servers = [];
-  /** @type {import('./setup/fakes.mjs').RunningFake[]} */
-  let fakes = [];
+  const product = new Product(port, isWatching);
   let isStopping = false;
 
   /** @param {number} exitCode */
   const stop = (exitCode) => {
     if (isStopping) return;
     isStopping = true;
-    const running = servers.filter((server) => server.exitCode === null && server.signalCode === null);
-    for (const server of running) server.kill('SIGTERM');
-    setTimeout(() => running.forEach((server) => void server.kill('SIGKILL')), 5_000);
-    Promise.all(running.map((server) => once(server, 'close'))).then(() => process.exit(exitCode));
+    product.stop().then(() => process.exit(exitCode));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -52,29 +43,20 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
   try {
     const written = writeDevVars();
     if (written) console.log(`✓ ${written}`);
+    const { finishBringingBack } = await import('./clock/kept-state.ts');
+    finishBringingBack(stateFolder);
     if (!isPrepared) await prepare(isWatching);
-    fakes = await startFakes(port);
-    await step('Starting the server', async (note) => {
-      const variables = Object.fromEntries(fakes.map(({ variable, url }) => [variable, url]));
-      servers = isWatching ? await startFromSources(port, await freePort(port + 1), variables) : [await startServer(port, variables)];
-      await untilHealthy(origin, servers);
-      note('Ready');
+    await product.start((name) => {
+      if (isStopping) return;
+      console.error(`${name} ended unexpectedly; what it said is above.`);
+      process.exit(1);
     });
   } catch (error) {
     if (isStopping) return;
     printFailure(error);
     return stop(1);
   }
-
-  for (const { name, process: child } of [...servers.map((server) => ({ name: 'The server', process: server })), ...fakes]) {
-    child.once('close', () => {
-      if (isStopping) return;
-      console.error(`${name} ended unexpectedly; what it said is above.`);
-      process.exit(1);
-    });
-  }
-  fireJobsEachMinute(origin);
-  await printWelcome(origin, isWatching);
+  await printWelcome(product.origin, isWatching);
 }
 
 /** @param {boolean} isWatching */

@@ -28,6 +28,7 @@ export interface Env {
   FIREBASE_API_KEY?: string;
   FIREBASE_AUTH_EMULATOR?: string;
   LOCAL_SIGN_IN_BASE?: string;
+  CLOCK_BASE?: string;
   CONTACT_TO?: string;
   OPS_TO?: string;
   OPS_TOKEN?: string;
@@ -123,6 +124,8 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
+  /** Of the local clock, which says how far this machine's time was moved; development only. */
+  clockBase: string | null;
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -155,6 +158,7 @@ const Variables = v.object({
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_EMULATOR: optionalOrigin,
   LOCAL_SIGN_IN_BASE: optionalOrigin,
+  CLOCK_BASE: optionalOrigin,
   CLOUDPRINTER_API_KEY: optional,
   CLOUDPRINTER_SANDBOX_KEY: optional,
   CLOUDPRINTER_WEBHOOK_KEY: optional,
@@ -221,6 +225,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
     identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
+    clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
 }
 

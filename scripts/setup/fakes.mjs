@@ -82,6 +82,7 @@ const fakes = [
  */
 export async function startFakes(productPort) {
   const devVars = readDevVars();
+  const { offsetFile } = await import('../clock/kept-state.ts');
   const placed = [];
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
@@ -90,14 +91,18 @@ export async function startFakes(productPort) {
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
     placed.push({ fake, port });
   }
-  return Promise.all(placed.map(({ fake, port }) => startOne(fake, port, devVars, `http://localhost:${productPort}`)));
+  return Promise.all(
+    placed.map(({ fake, port }) =>
+      startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
+    ),
+  );
 }
 
-/** @param {Fake} fake @param {number} port @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake>} */
-function startOne({ name, folder, variable, beginning, ready, args, prepare }, port, devVars, productOrigin) {
+/** @param {Fake} fake @param {string[]} common arguments of all fakes @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake>} */
+function startOne({ name, folder, variable, beginning, ready, args, prepare }, common, devVars, productOrigin) {
   return step(beginning, async (note) => {
     const program = join('scripts', 'fakes', folder, 'main.ts');
-    const child = start(ownNode, [program, '--port', String(port), ...args(devVars, productOrigin)], { output: 'captured' });
+    const child = start(ownNode, [program, ...common, ...args(devVars, productOrigin)], { output: 'captured' });
     const url = await addressOf(child, name);
     await prepare?.(url, productOrigin);
     note(ready(url));

@@ -12,26 +12,26 @@ const readyWithinMs = 90_000;
 
 /**
  * Starts it on the port that its pages are made for: products on several ports have a folder of pages each.
- * @param {number} port @param {Variables} variables
+ * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] then the pages ask for the time
  */
-export async function startServer(port, variables) {
+export async function startServer(port, variables, isClockMoved = false) {
   const origin = `http://localhost:${port}`;
   const site = join('dist', 'local', String(port));
-  await fillSite(site, origin, { isDevelopment: true });
+  await fillSite(site, origin, { isDevelopment: true, isClockMoved });
   return startWrangler(port, origin, site, variables);
 }
 
 /**
  * Starts the product from its sources: Vite answers on the port that is opened, draws pages anew as they are edited and hands
  * calls on to the Worker on a port of its own, which wrangler starts anew as it is edited.
- * @param {number} port @param {number} workerPort @param {Variables} variables
+ * @param {number} port @param {number} workerPort @param {Variables} variables @param {boolean} isClockMoved
  */
-export async function startFromSources(port, workerPort, variables) {
+export async function startFromSources(port, workerPort, variables, isClockMoved) {
   const worker = startWrangler(workerPort, `http://localhost:${port}`, join('web', 'public'), variables);
   // Vite complains of each call that it can hand on to nobody.
   await untilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
-    env: { WORKER_ORIGIN: `http://localhost:${workerPort}` },
+    env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
   });
   return [worker, pages];
 }
@@ -66,14 +66,20 @@ export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
   return setInterval(async () => {
     for (const cron of crons) {
-      await fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`).catch((error) => {
+      await fireCron(origin, cron).catch((error) => {
         console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
       });
     }
   }, 60_000);
 }
 
-function developmentCrons() {
+/** Resolves once its jobs have ended. @param {string} origin @param {string} cron */
+export function fireCron(origin, cron) {
+  return fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`);
+}
+
+/** As wrangler.toml lists them. */
+export function developmentCrons() {
   const config = readFileSync(join(root, 'wrangler.toml'), 'utf8');
   const list = /\[env\.development\.triggers\]\s*crons\s*=\s*\[([^\]]*)\]/.exec(config)?.[1] ?? '';
   return [...list.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');

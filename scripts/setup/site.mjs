@@ -39,10 +39,11 @@ export async function rebuildSite() {
 
 /**
  * Makes a folder of the built site that is served under `origin`. @param {string} folder from the repository's root
- * @param {string} origin @param {{ isDevelopment: boolean }} environment
+ * @param {string} origin @param {{ isDevelopment: boolean, isClockMoved?: boolean }} environment
  */
-export async function fillSite(folder, origin, { isDevelopment }) {
-  const args = ['scripts/fill-site.ts', '--origin', origin, '--to', folder, ...(isDevelopment ? ['--development'] : [])];
+export async function fillSite(folder, origin, { isDevelopment, isClockMoved }) {
+  const flags = [...(isDevelopment ? ['--development'] : []), ...(isClockMoved ? ['--clock-moved'] : [])];
+  const args = ['scripts/fill-site.ts', '--origin', origin, '--to', folder, ...flags];
   await mustRun('The site could not be put together; what the tool said is above.', ownNode, args);
 }
 

@@ -7,13 +7,16 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** UTC unix seconds; what cron says it is due for. */
   scheduledFor: number;
+  /** How far the product's time is ahead of the machine's, in seconds; see clients/local-clock.ts. */
+  clockOffset: number;
 }
 
 /**
  * Rejects with the job's own error. That a run could not be written down does not keep the job from running. Of jobs that
  * run every few minutes each failure is kept, and a good run now and then.
  */
-export async function recordRun({ store, scheduledFor }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
+export async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
+  const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;
   const run = { job, scheduledFor, startedAt: seconds() };
   const begin = () => attempt(() => store.jobRuns.begin(run));
   const isFrequent = !/^\d+ /.test(jobSchedules[job].cron);
@@ -28,10 +31,6 @@ export async function recordRun({ store, scheduledFor }: Recording, job: JobName
   }
   if (isFrequent) await attempt(() => store.jobRuns.noteGood(run, seconds()));
   else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
-}
-
-function seconds(): number {
-  return Math.floor(Date.now() / 1_000);
 }
 
 async function attempt<Value>(write: () => Promise<Value>): Promise<Value | undefined> {

@@ -1,5 +1,6 @@
 /** Runs the job that a cron is for, and writes down how that went. */
 import { type JobName, jobNames, jobSchedules } from '#schema/jobs.ts';
+import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
@@ -24,8 +25,9 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
   if (!job) throw new Error(`No job runs at "${event.cron}"`);
   const { db, budget } = startBudget(env.DB);
   const store = createStore({ DB: db, SESSIONS: env.SESSIONS });
-  const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) };
-  await recordRun({ store, scheduledFor: run.now }, job, () => jobs[job](run));
+  const offset = await clockOffset(config);
+  const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) + offset };
+  await recordRun({ store, scheduledFor: run.now, clockOffset: offset }, job, () => jobs[job](run));
 }
 
 interface Run {

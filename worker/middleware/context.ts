@@ -1,5 +1,6 @@
 /** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
 import { createMiddleware } from 'hono/factory';
+import { clockOffset } from '#worker/clients/local-clock.ts';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Whereabouts } from '#worker/domain/limit.ts';
@@ -15,6 +16,8 @@ export interface AppEnv {
     config: Config;
     /** UTC unix seconds; one reading a request. */
     now: number;
+    /** How far `now` is ahead of the machine's time: in development, where `npm run clock` has moved it. Else 0. */
+    clockOffset: number;
     requestId: string;
     store: Store;
     /** Those that `store` has queued so far. */
@@ -37,7 +40,9 @@ export const requestId = createMiddleware<AppEnv>(async (c, next) => {
 export const context = createMiddleware<AppEnv>(async (c, next) => {
   const config = await readConfig(c.env);
   c.set('config', config);
-  c.set('now', Math.floor(Date.now() / 1_000));
+  const offset = await clockOffset(config);
+  c.set('clockOffset', offset);
+  c.set('now', Math.floor(Date.now() / 1_000) + offset);
   const mails = { queued: 0 };
   c.set('mails', mails);
   c.set('store', createStore({ DB: countingMails(c.env.DB, mails), SESSIONS: c.env.SESSIONS }));

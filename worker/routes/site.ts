@@ -6,6 +6,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 
 export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
   const { environment, identity, publicOrigin, payments } = c.var.config;
+  const { clockOffset } = c.var;
   return c.json({
     environment,
     publicOrigin,
@@ -14,5 +15,6 @@ export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
     localSignInPage: identity?.localPage ?? null,
     stripePublishableKey: payments.publishableKey,
     localPayments: payments.publishableKey === null && payments.apiBase !== null,
+    ...(clockOffset !== 0 && { clockOffsetSeconds: clockOffset }),
   } satisfies SiteConfig);
 });

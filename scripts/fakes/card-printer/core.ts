@@ -15,6 +15,7 @@ import {
 } from '#scripts/fakes/card-printer/requests.ts';
 import type { Environment, GivenQuote, TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
 const quoteHoldsMs = 48 * 3_600_000;
 const fileWithinMs = 20_000;
@@ -37,7 +38,7 @@ export function info(workshop: Workshop, posted: Posted): Promise<Answer> {
 }
 
 /** POST /orders/quote. */
-export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
+export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(() => {
     const environment = environmentOf(workshop, posted);
     const { country, state } = readCountry(posted);
@@ -88,7 +89,7 @@ export function quote(workshop: Workshop, posted: Posted, now = Date.now()): Pro
 }
 
 /** POST /orders/add. It answers the client's reference; the number that it has here comes with the signals. */
-export function add(workshop: Workshop, posted: Posted, now = Date.now()): Promise<Answer> {
+export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promise<Answer> {
   return answerOr(async () => {
     const environment = environmentOf(workshop, posted);
     const reference = text(posted, 'reference');

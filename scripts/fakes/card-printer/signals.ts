@@ -1,5 +1,6 @@
 /** CloudSignal 2.0: what the printer tells of an order, repeated with growing pauses until it is answered with 2xx. */
 import type { TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
 export interface Signal {
   type: string;
@@ -24,7 +25,7 @@ export function bodiesOf({ keys }: Workshop, order: TakenOrder, signal: Signal):
     type: signal.type,
     order: order.order,
     order_reference: order.reference,
-    datetime: signal.datetime ?? new Date().toISOString().replace(/\.\d+Z$/, '+00:00'),
+    datetime: signal.datetime ?? new Date(fakeNow()).toISOString().replace(/\.\d+Z$/, '+00:00'),
   };
   if (orderSignals.includes(signal.type)) return [common];
   const items = order.items.filter(({ reference }) => signal.item === undefined || reference === signal.item);

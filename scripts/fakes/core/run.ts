@@ -1,5 +1,6 @@
 /** A fake as a process: from its arguments to its end. */
 import { parseArgs } from 'node:util';
+import { followClock } from '#scripts/fakes/core/clock.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 
 export interface Start {
@@ -10,7 +11,7 @@ export interface Start {
 
 /**
  * Starts it, says `<name> on <address>` once it answers, and stops it when the process is told to end. Each fake takes
- * --port (0: any that is free), --state FILE, and --ends-with-parent for tests: it ends when whoever holds the other end of
+ * --port (0: any that is free), --state FILE, --clock FILE (see clock.ts), and --ends-with-parent for tests: it ends when whoever holds the other end of
  * standard input is gone, however that ended. `own` are further options with their defaults.
  */
 export async function runFake<Own extends Record<string, string>>(
@@ -24,12 +25,20 @@ export async function runFake<Own extends Record<string, string>>(
     const {
       port,
       state,
+      clock,
       'ends-with-parent': endsWithParent,
       ...given
     } = parseArgs({
-      options: { ...ownOptions, port: { ...text, default: '0' }, state: text, 'ends-with-parent': { type: 'boolean', default: false } },
+      options: {
+        ...ownOptions,
+        port: { ...text, default: '0' },
+        state: text,
+        clock: text,
+        'ends-with-parent': { type: 'boolean', default: false },
+      },
     }).values;
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port must be a number from 0 to 65535, not "${port}".`);
+    followClock(clock);
     const fake = await start({ port: Number(port), stateFile: state }, { ...own, ...given });
     const end = () => {
       fake.stop();

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#schema/social-providers.ts';
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
 /** As in worker/env.ts. */
 const project = 'cache-cards-local';
@@ -35,7 +36,7 @@ export async function createSigner(): Promise<Signer> {
 
 /** The claims of Firebase's ID tokens. One address is one person, whichever provider they use. */
 export function claimsOf({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
-  const now = Math.floor(Date.now() / 1_000);
+  const now = Math.floor(fakeNow() / 1_000);
   const uid = idOf(`person:${email.toLowerCase()}`);
   return {
     iss: `https://securetoken.google.com/${project}`,

@@ -11,7 +11,7 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
       if (call === 'POST /send') return faults.meet(call, () => take(mails, body), refuse);
       return call.startsWith('GET ') ? shown(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
-    control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to')) : undefined),
+    control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined),
   }));
 }
 

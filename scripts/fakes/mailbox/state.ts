@@ -1,4 +1,5 @@
 /** The mails that were taken, newest first, in memory and in one file beside the local database. */
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
 export interface TakenMail {
@@ -28,9 +29,9 @@ export class Mails {
     this.#mails = readState(stateFile) ?? [];
   }
 
-  /** Those to an address, or all. */
-  list(to?: string | null): TakenMail[] {
-    return to ? this.#mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()) : this.#mails;
+  /** Those to an address, or all; only those that came after the mail with the id `after`. */
+  list(to?: string | null, after = 0): TakenMail[] {
+    return this.#mails.filter((mail) => mail.id > after && (!to || mail.to.toLowerCase() === to.toLowerCase()));
   }
 
   find(id: number): TakenMail | undefined {
@@ -43,7 +44,7 @@ export class Mails {
     const known = this.#mails.find(({ messageId }) => messageId === mail.messageId);
     if (known) known.deliveries += 1;
     const id = Math.max(0, ...this.#mails.map((taken) => taken.id)) + 1;
-    const taken = known ?? { ...mail, id, receivedAt: new Date().toISOString(), deliveries: 1 };
+    const taken = known ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
     if (!known) this.#mails = [taken, ...this.#mails].slice(0, mailsKept);
     writeState(this.#stateFile, this.#mails);
     return taken;

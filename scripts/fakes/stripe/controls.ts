@@ -41,8 +41,9 @@ export function answerControl(account: Account, call: string, body: unknown, que
   if (call === 'GET webhooks') return { pending: account.deliveries.pending() };
   if (call !== 'GET events') return undefined;
   const customer = query.get('customer');
+  const after = Number(query.get('after') ?? 0);
   const fits = (object: Parameters<typeof customerIdOf>[1]) => !customer || customerIdOf(account.store, object) === customer;
-  return { object: 'list', data: account.store.all('event').filter((event) => fits(event.data.object)) };
+  return { object: 'list', data: account.store.all('event').filter((event) => event.created > after && fits(event.data.object)) };
 }
 
 function turnClock(account: Account, wanted: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {

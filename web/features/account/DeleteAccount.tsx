@@ -4,6 +4,7 @@ import { accountErasedWithinSeconds, accountErasureAfterSeconds, secondsPerDay }
 import type { User } from '#schema/user.ts';
 import { DeleteAccountForm } from '#web/features/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/account/SignInAgain.tsx';
+import { now } from '#web/lib/now.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
@@ -41,7 +42,7 @@ export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
   );
 }
 
-const isFresh = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > Date.now();
+const isFresh = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > now();
 
 function Consequences({ user }: { user: User }) {
   return (

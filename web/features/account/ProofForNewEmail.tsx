@@ -2,6 +2,7 @@ import { Preferences } from '#schema/my-data.ts';
 import type { User } from '#schema/user.ts';
 import { SignInAgain } from '#web/features/account/SignInAgain.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
+import { now } from '#web/lib/now.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { FormPasswordField } from '#web/ui/form-inputs.tsx';
 
@@ -19,7 +20,7 @@ export function ProofForNewEmail({ user }: { user: User }) {
       />
     );
   }
-  if (!data || Date.parse(data.freshUntil) > Date.now()) return null;
+  if (!data || Date.parse(data.freshUntil) > now()) return null;
   return (
     <Alert tone="info" title="Please sign in again first">
       <p>To change your email we must know that it is you, and your account has no password. You come back here afterwards.</p>

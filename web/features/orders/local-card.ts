@@ -1,5 +1,7 @@
 /** A card as it is typed into the local card form: how it is written, and what can be wrong with it. */
+
 import * as v from 'valibot';
+import { now } from '#web/lib/now.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -51,8 +53,8 @@ export function passesLuhn(digits: string): boolean {
 function isOver(expiry: string): boolean {
   const month = Number(expiry.slice(0, 2));
   const year = 2_000 + Number(expiry.slice(2, 4));
-  const now = new Date();
-  return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
+  const today = new Date(now());
+  return year < today.getFullYear() || (year === today.getFullYear() && month < today.getMonth() + 1);
 }
 
 const digits = v.pipe(v.string(), v.transform(digitsOf));

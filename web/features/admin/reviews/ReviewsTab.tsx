@@ -10,6 +10,7 @@ import { reviewsPath } from '#web/features/admin/reviews/reviews-api.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import { date } from '#web/lib/format.ts';
+import { now } from '#web/lib/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
@@ -29,7 +30,7 @@ const columns: readonly Column<AdminReview>[] = [
   { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
   { id: 'stay', header: 'Worth', cell: ({ type }) => optionOf(type).name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-  { ...byCreated, sortsDescending: false, header: 'Waits', cell: ({ createdAt }) => waitsFor(createdAt, Date.now()) },
+  { ...byCreated, sortsDescending: false, header: 'Waits', cell: ({ createdAt }) => waitsFor(createdAt, now()) },
   { id: 'signals', header: 'Signals', cell: (review) => <Signals of={review} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
 ];

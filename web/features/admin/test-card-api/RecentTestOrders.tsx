@@ -10,6 +10,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
+import { now } from '#web/lib/now.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
@@ -53,7 +54,7 @@ export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
   const mayChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
-  const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > Date.now();
+  const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > now();
   return (
     <div>
       <h2>Recent test orders</h2>

@@ -2,6 +2,7 @@ import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { randomPlace } from '#web/features/admin/test-qr/sample-places.ts';
 import { createTestCard } from '#web/features/admin/test-qr/test-cards-api.ts';
 import { date } from '#web/lib/format.ts';
+import { now } from '#web/lib/now.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -12,7 +13,7 @@ export function CreateTestCard({ label }: { label: string }) {
 
   async function create() {
     try {
-      const description = `Test card created on ${date(new Date().toISOString())} by ${admin?.firstName || 'admin'}`;
+      const description = `Test card created on ${date(new Date(now()).toISOString())} by ${admin?.firstName || 'admin'}`;
       await createTestCard({ location: randomPlace(), description });
       showToast({ title: 'Card created', description: 'New test Cache Card created successfully', tone: 'success' });
     } catch (error) {

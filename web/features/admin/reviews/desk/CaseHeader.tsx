@@ -7,6 +7,7 @@ import type { QueuePlace } from '#web/features/admin/reviews/desk/use-queue.ts';
 import { paidWithInWords, waitsFor } from '#web/features/admin/reviews/review-labels.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { now } from '#web/lib/now.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Fact } from '#web/ui/FactList.tsx';
@@ -49,7 +50,7 @@ export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
         </Fact>
         <Fact name="Paid with">{paidWithInWords(paidWith)}</Fact>
         <Fact name={isWaiting ? 'Waits' : 'Redeemed'}>
-          {isWaiting && <strong>{waitsFor(createdAt, Date.now())}</strong>} <span className="muted">{dateTime(createdAt)}</span>
+          {isWaiting && <strong>{waitsFor(createdAt, now())}</strong>} <span className="muted">{dateTime(createdAt)}</span>
         </Fact>
         <Fact name="Member">
           <MemberLink member={user} />

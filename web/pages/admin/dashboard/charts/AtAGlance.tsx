@@ -4,6 +4,7 @@ import { chartDaysByDefault } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { now } from '#web/lib/now.ts';
 import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
 import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
@@ -14,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
 export function AtAGlance() {
-  const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date()));
+  const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date(now())));
   const [isTable, setTable] = useState(false);
   const [marked, setMarked] = useState<number | null>(null);
   const query = `from=${span.from}&to=${span.to}`;

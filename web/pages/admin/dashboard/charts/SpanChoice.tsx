@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { now } from '#web/lib/now.ts';
 import { lastDays, presets, type Span, spanProblem } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 interface SpanChoiceProps {
@@ -11,7 +12,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   const [custom, setCustom] = useState<Span | null>(null);
   const problemId = useId();
   const problem = custom && spanProblem(custom);
-  const today = lastDays(1, new Date()).to;
+  const today = lastDays(1, new Date(now())).to;
 
   function choose(part: Partial<Span>) {
     const chosen = { ...span, ...custom, ...part };
@@ -20,7 +21,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
   }
 
   const isLast = (days: number) => {
-    const { from, to } = lastDays(days, new Date());
+    const { from, to } = lastDays(days, new Date(now()));
     return custom === null && span.from === from && span.to === to;
   };
   const described = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
@@ -36,7 +37,7 @@ export function SpanChoice({ span, onChange }: SpanChoiceProps) {
             aria-pressed={isLast(days)}
             onClick={() => {
               setCustom(null);
-              onChange(lastDays(days, new Date()));
+              onChange(lastDays(days, new Date(now())));
             }}
           >
             {days} days

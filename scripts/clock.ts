@@ -1,0 +1,88 @@
+/**
+ * `npm run clock -- +1month`: moves the time of the running local product and of its fakes (hours, days, months, years), in
+ * whole runs of the jobs. `-- reset` brings back the state and the time of before; alone it says what time it is there.
+ * CACHE_CARDS_STATE names another product's state.
+ */
+import * as v from 'valibot';
+import { later, readAmount } from '#scripts/clock/amount.ts';
+import { openDatabaseFile } from '#scripts/clock/database-file.ts';
+import { bringBack, finishBringingBack, isMoved, offsetFile } from '#scripts/clock/kept-state.ts';
+import { moveClock, post } from '#scripts/clock/move.ts';
+import { addressOfClock, ClockAnswer } from '#scripts/clock/service.ts';
+import { readOffset } from '#scripts/fakes/core/clock.ts';
+import { stateFolder } from '#scripts/setup/local.mjs';
+import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
+
+const usage = 'Say how far: npm run clock -- +1month (hours, days, months or years, ten years at most), or npm run clock -- reset.';
+const wayBack = 'Back to the true time and the state of before: npm run clock -- reset';
+
+const trueNow = () => Math.floor(Date.now() / 1_000);
+const inWords = (moment: number) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
+
+await runMain(async () => {
+  const [wish, ...more] = process.argv.slice(2);
+  if (more.length > 0) throw new Problem(usage);
+  if (wish === undefined) return tellTime();
+  if (wish === 'reset') return reset();
+  const amount = readAmount(wish);
+  if (!amount) throw new Problem(usage);
+  const { clock, ...running } = await requireClock();
+  if (running.addresses.stripe === null)
+    throw new Problem('Payments go to Stripe itself here (.dev.vars), whose time cannot be moved. With sk_test_local they go to the fake.');
+  const from = trueNow() + running.offsetSeconds;
+  const to = later(from, amount);
+  if (to === undefined) throw new Problem(usage);
+  if (!isMoved(stateFolder)) {
+    await step('Keeping the state as it is; the product starts anew', async (note) => {
+      await post(`${clock}/keep`, {});
+      note('Kept the state as it was');
+    });
+  }
+  await step(`Moving the clock to ${inWords(to)}`, async (note) => {
+    const db = openDatabaseFile(stateFolder);
+    try {
+      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, tell: (line) => console.log(`  ${line}`) });
+      note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
+    } finally {
+      db.close();
+    }
+  });
+  console.log(wayBack);
+});
+
+async function tellTime(): Promise<void> {
+  const offset = readOffset(offsetFile(stateFolder));
+  const time = inWords(trueNow() + offset);
+  console.log(isMoved(stateFolder) ? `The clock stands at ${time}. ${wayBack}` : `The clock was not moved: it is ${time}`);
+}
+
+async function reset(): Promise<void> {
+  finishBringingBack(stateFolder);
+  if (!isMoved(stateFolder)) return console.log('The clock was not moved: there is nothing to bring back');
+  const running = await findClock();
+  await step('Bringing back the state of before', async (note) => {
+    if (running) await post(`${running.clock}/reset`, {});
+    else bringBack(stateFolder);
+    note(`State and time are those of before: it is ${inWords(trueNow())}`);
+  });
+}
+
+interface RunningClock extends v.InferOutput<typeof ClockAnswer> {
+  clock: string;
+}
+
+/** The clock of the product that runs on this state; undefined where none does. */
+async function findClock(): Promise<RunningClock | undefined> {
+  const clock = addressOfClock(stateFolder);
+  const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
+  const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
+  // What answers there now may be somebody else's.
+  return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
+}
+
+async function requireClock(): Promise<RunningClock> {
+  const running = await findClock();
+  if (!running) throw new Problem('The product does not run here. Start it in another window first: npm start');
+  return running;
+}

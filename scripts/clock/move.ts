@@ -1,0 +1,72 @@
+/** Moves the clock of a running product in whole runs of the jobs: at each stop the fakes first, then cron, then the mails. */
+import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { stopsUntil } from '#scripts/clock/amount.ts';
+import { carryAlong } from '#scripts/clock/database-file.ts';
+import { readNews } from '#scripts/clock/news.ts';
+import type { Addresses } from '#scripts/clock/service.ts';
+import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+/** A webhook that is refused comes again after a second, then after five. */
+const webhooksWithinMs = 8_000;
+const eachMinute = '* * * * *';
+/** What happened is told every so many. */
+const stopsPerNews = 10;
+
+interface Moving {
+  /** Of the clock itself. */
+  clock: string;
+  addresses: Addresses;
+  db: DatabaseSync;
+  /** Unix seconds of the moved time. */
+  from: number;
+  to: number;
+  tell: (line: string) => void;
+}
+
+/** Answers how often the jobs ran. */
+export async function moveClock({ clock, addresses, db, from, to, tell }: Moving): Promise<number> {
+  const { product, stripe } = addresses;
+  const news = await readNews(addresses, db);
+  // Jobs of each minute deliver what the others have queued.
+  const crons = developmentCrons().sort((a, b) => Number(a === eachMinute) - Number(b === eachMinute));
+  const stops = stopsUntil(from, to);
+  // Before the first move: a page that asks meanwhile must not find its session over.
+  carryAlong(db, from, to);
+  for (const [index, at] of stops.entries()) {
+    await post(`${clock}/clock`, { to: at });
+    if (stripe !== null) await turnStripe(stripe, at, tell);
+    for (const cron of crons) {
+      const { ok } = await fireCron(product, cron);
+      if (!ok) tell(`A job of the cron ${cron} failed; \`npm start\` says why`);
+    }
+    if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) tell(line);
+  }
+  return stops.length;
+}
+
+/** What falls due at Stripe on the way, each at its own moment, and the webhooks that tell of it. */
+async function turnStripe(stripe: string, at: number, tell: Moving['tell']): Promise<void> {
+  const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
+  // Who has turned the fake alone before is ahead already.
+  if (now < at) await post(`${stripe}/fake/clock`, { to: at });
+  const deadline = Date.now() + webhooksWithinMs;
+  for (let pending = await waiting(stripe); pending > 0; pending = await waiting(stripe)) {
+    if (Date.now() > deadline) return tell(`${pending} webhooks of Stripe’s are not taken yet; they come again`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function waiting(stripe: string): Promise<number> {
+  const { pending } = v.parse(v.object({ pending: v.array(v.unknown()) }), await (await fetch(`${stripe}/fake/webhooks`)).json());
+  return pending.length;
+}
+
+/** Asks for something that must be done; a refusal is told in its own words. */
+export async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  if (answer.ok) return;
+  const { error } = v.parse(v.object({ error: v.string() }), await answer.json());
+  throw new Problem(error);
+}

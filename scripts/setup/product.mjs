@@ -1,0 +1,91 @@
+/** The product and its fakes: processes that begin and end together, and begin anew while the clock lives on. */
+import { once } from 'node:events';
+import { startFakes } from './fakes.mjs';
+import { freePort, stateFolder } from './local.mjs';
+import { fireJobsEachMinute, startFromSources, startServer, untilHealthy } from './server.mjs';
+import { printFailure, step } from './steps.mjs';
+
+export class Product {
+  #port;
+  #isWatching;
+  /** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
+  #running = [];
+  /** @type {import('./fakes.mjs').RunningFake[]} */
+  #fakes = [];
+  /** @type {import('../fakes/core/server.ts').RunningFake | undefined} */
+  #clock;
+  /** @type {NodeJS.Timeout | undefined} */
+  #jobs;
+
+  /** @param {number} port @param {boolean} isWatching whether it runs from its sources */
+  constructor(port, isWatching) {
+    this.#port = port;
+    this.#isWatching = isWatching;
+  }
+
+  /** @param {(name: string) => void} onUnexpectedEnd one of its processes ended by itself */
+  async start(onUnexpectedEnd) {
+    const { isMoved } = await import('../clock/kept-state.ts');
+    this.#fakes = await startFakes(this.#port);
+    this.#running = [...this.#fakes];
+    await this.#startClock(onUnexpectedEnd);
+    await step('Starting the server', async (note) => {
+      const ofFakes = Object.fromEntries(this.#fakes.map(({ variable, url }) => [variable, url]));
+      const isClockMoved = isMoved(stateFolder);
+      // Until it is moved, no request need ask it: the first move starts the product anew, and so does the way back.
+      const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
+      const servers = this.#isWatching
+        ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
+        : [await startServer(this.#port, variables, isClockMoved)];
+      this.#running.push(...servers.map((server) => ({ name: 'The server', process: server })));
+      await untilHealthy(this.origin, servers);
+      note('Ready');
+    });
+    const begun = this.#running;
+    for (const { name, process: child } of begun) {
+      child.once('close', () => {
+        if (this.#running === begun) onUnexpectedEnd(name);
+      });
+    }
+    this.#jobs = fireJobsEachMinute(this.origin);
+  }
+
+  get origin() {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Resolves once all its processes have ended. */
+  async stop() {
+    clearInterval(this.#jobs);
+    const running = this.#running
+      .map((each) => each.process)
+      .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    this.#running = [];
+    for (const child of running) child.kill('SIGTERM');
+    const timer = setTimeout(() => running.forEach((child) => void child.kill('SIGKILL')), 5_000);
+    await Promise.all(running.map((child) => once(child, 'close')));
+    clearTimeout(timer);
+  }
+
+  /** @param {(name: string) => void} onUnexpectedEnd */
+  async #startClock(onUnexpectedEnd) {
+    if (this.#clock) return;
+    const { startClock } = await import('../clock/service.ts');
+    const urlOf = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
+    this.#clock = await startClock(await freePort(this.#port + 1), {
+      state: stateFolder,
+      addresses: () => ({ product: this.origin, mailbox: urlOf('MAILBOX_BASE') ?? '', stripe: urlOf('STRIPE_API_BASE') ?? null }),
+      whileStopped: async (work) => {
+        await this.stop();
+        try {
+          work();
+        } finally {
+          await this.start(onUnexpectedEnd).catch((error) => {
+            printFailure(error);
+            onUnexpectedEnd('The product');
+          });
+        }
+      },
+    });
+  }
+}

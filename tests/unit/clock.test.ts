@@ -1,0 +1,112 @@
+/** How far `npm run clock` goes for what it is asked, and what becomes of the state that it moves. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later, readAmount, stopsUntil } from '#scripts/clock/amount.ts';
+import { bringBack, finishBringingBack, isMoved, keep, offsetFile } from '#scripts/clock/kept-state.ts';
+import { keepOffset } from '#scripts/fakes/core/clock.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1_000;
+const isoAfter = (iso: string, wish: string) => {
+  const amount = readAmount(wish);
+  if (!amount) throw new Error(`${wish} is no amount`);
+  const to = later(at(iso), amount);
+  return to && new Date(to * 1_000).toISOString();
+};
+
+test.each([
+  ['+3days', '2026-11-26T14:05:07.000Z'],
+  ['+1day', '2026-11-24T14:05:07.000Z'],
+  ['12 hours', '2026-11-24T02:05:07.000Z'],
+  ['+1month', '2026-12-23T14:05:07.000Z'],
+  ['+2months', '2027-01-23T14:05:07.000Z'],
+  ['+1year', '2027-11-23T14:05:07.000Z'],
+])('%s is later by that much', (wish, then) => {
+  expect(isoAfter('2026-11-23T14:05:07Z', wish)).toBe(then);
+});
+
+test.each([
+  ['2027-01-31T23:59:59Z', '+1month', '2027-02-28T23:59:59.000Z'],
+  ['2028-01-31T10:00:00Z', '+1month', '2028-02-29T10:00:00.000Z'],
+  ['2026-12-31T10:00:00Z', '+2months', '2027-02-28T10:00:00.000Z'],
+  ['2026-08-31T10:00:00Z', '+1month', '2026-09-30T10:00:00.000Z'],
+  ['2028-02-29T10:00:00Z', '+1year', '2029-02-28T10:00:00.000Z'],
+  ['2026-12-31T10:00:00Z', '+1day', '2027-01-01T10:00:00.000Z'],
+])('of %s, %s ends in the month that it leads to', (from, wish, then) => {
+  expect(isoAfter(from, wish)).toBe(then);
+});
+
+test.each(['', '+', 'month', '-1day', '+0days', '+1.5days', '1 week', '+1month2days', 'reset'])('%j is no amount', (wish) => {
+  expect(readAmount(wish)).toBeUndefined();
+});
+
+test('more than ten years are refused', () => {
+  expect(isoAfter('2026-11-23T00:00:00Z', '+10years')).toBe('2036-11-23T00:00:00.000Z');
+  expect(isoAfter('2026-11-23T00:00:00Z', '+11years')).toBeUndefined();
+});
+
+test('on the way there is a stop each day, and the last one at the moment itself', () => {
+  const from = at('2026-11-23T14:00:00Z');
+  const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
+  expect(iso(stopsUntil(from, from + 2 * 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
+  expect(iso(stopsUntil(from, from + 86_400 + 3_600))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
+  expect(iso(stopsUntil(from, from + 3_600))).toEqual(['2026-11-23T15:00']);
+});
+
+describe('the state', () => {
+  let folder: string;
+  let state: string;
+  const rows = () => readFileSync(join(state, 'rows'), 'utf8');
+  const write = (text: string) => {
+    mkdirSync(state, { recursive: true });
+    writeFileSync(join(state, 'rows'), text);
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'clock-'));
+    state = join(folder, 'state');
+    write('before');
+    keep(state);
+    keepOffset(offsetFile(state), 86_400);
+    write('moved');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('is brought back as it was, the true time with it', () => {
+    expect(isMoved(state)).toBe(true);
+    bringBack(state);
+    expect(rows()).toBe('before');
+    expect(isMoved(state)).toBe(false);
+  });
+
+  test('is brought back by the next call where one was cut off between its two steps', () => {
+    renameSync(state, `${state}.moved`);
+    finishBringingBack(state);
+    expect(rows()).toBe('before');
+    expect(existsSync(`${state}.moved`)).toBe(false);
+  });
+
+  test('is left alone where one was cut off at its very end', () => {
+    bringBack(state);
+    mkdirSync(`${state}.moved`);
+    write('went on');
+    finishBringingBack(state);
+    expect(rows()).toBe('went on');
+    expect(existsSync(`${state}.moved`)).toBe(false);
+  });
+
+  test('is kept anew where it was thrown away and made again', () => {
+    rmSync(state, { recursive: true });
+    write('fresh');
+    keep(state);
+    write('moved again');
+    bringBack(state);
+    expect(rows()).toBe('fresh');
+  });
+
+  test('stays where nothing of before is kept', () => {
+    rmSync(`${state}.before-clock`, { recursive: true });
+    expect(() => bringBack(state)).toThrow(/is gone/);
+    expect(rows()).toBe('moved');
+  });
+});
