@@ -12,6 +12,8 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
+    /** What Stripe's objects are matched by. Drawn at random: after a restore an id is given again, a reference never is. */
+    reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -23,7 +25,7 @@ export const orders = sqliteTable(
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** With the id it is Stripe's idempotency key. */
+    /** With the reference it is what Stripe's idempotency keys are made of. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),

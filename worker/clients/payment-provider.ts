@@ -2,17 +2,24 @@
 
 import type { PaidTier } from '#schema/order.ts';
 import type { News } from '#worker/domain/money/facts.ts';
+import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
 
 /** What a new payment is for. Everything in it comes from the order's row, so a repeated call says the same. */
-export interface OrderToPay {
-  id: number;
-  /** With the id and the attempt it is the idempotency key, which must differ after a database was made anew. */
-  createdAt: number;
+export interface OrderToPay extends OrderOrigin {
+  /** With the attempt it is what idempotency keys are made of. */
+  reference: string;
   attempt: number;
-  userId: number;
   customerId: string;
-  amountCents: number;
   description: string;
+}
+
+/** A member who is to be a customer, for their first order: the keys are the order's, so that a refusal that is remembered there locks nobody out. */
+export interface NewCustomer {
+  userId: number;
+  /** When they registered. */
+  userCreatedAt: number;
+  email: string;
+  order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
 export interface PayableObject {
@@ -25,6 +32,9 @@ export interface PayableObject {
 export interface Reading {
   news: News;
   clientSecret: string | null;
+  /** What its metadata says of its order; null for what is none of ours, or carries none. */
+  mark: OrderMark | null;
+  customerId: string | null;
 }
 
 /** What a signed event is about. Its ids only say what to read; nothing else of it is believed. */
@@ -35,14 +45,13 @@ export interface EventHint {
   objectId: string;
   subscriptionId: string | null;
   paymentIntentId: string | null;
-  orderId: number | null;
+  orderReference: string | null;
 }
 
 export interface PaymentProvider {
-  /** For a member's first order; the order's own key, so that a refusal that is remembered there locks nobody out. */
-  customer(member: { userId: number; email: string; order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'> }): Promise<string>;
+  customer(member: NewCustomer): Promise<string>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
-  openMembership(order: OrderToPay & { tier: PaidTier; creditCents: number }): Promise<PayableObject>;
+  openMembership(order: OrderToPay & { tier: PaidTier }): Promise<PayableObject>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. */
   cancelIntent(id: string): Promise<void>;

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { type PaidTier, paidTiers } from '#schema/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
 import type { ChargeFacts, DisputeStatus, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
+import { readOrderMark } from '#worker/domain/money/order-mark.ts';
 import type { EventHint } from './payment-provider.ts';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
@@ -88,14 +89,13 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
   switch (object.object) {
     case 'subscription': {
       const subscription = event.data.object as Stripe.Subscription;
-      const { orderId } = ours(subscription.metadata);
       return {
         ...common,
         object: 'subscription',
         objectId: subscription.id,
         subscriptionId: subscription.id,
         paymentIntentId: null,
-        orderId,
+        orderReference: ours(subscription.metadata).reference,
       };
     }
     case 'invoice': {
@@ -103,14 +103,14 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
       const details = invoice.parent?.subscription_details;
       const subscriptionId = idOf(details?.subscription);
       if (!invoice.id || subscriptionId === null) return undefined;
-      const { orderId } = ours(details?.metadata ?? {});
-      return { ...common, object: 'invoice', objectId: invoice.id, subscriptionId, paymentIntentId: null, orderId };
+      const orderReference = ours(details?.metadata).reference;
+      return { ...common, object: 'invoice', objectId: invoice.id, subscriptionId, paymentIntentId: null, orderReference };
     }
     case 'payment_intent': {
       const intent = event.data.object as Stripe.PaymentIntent;
-      const { orderId } = ours(intent.metadata);
+      const { reference } = ours(intent.metadata);
       // The intent of an invoice: the invoice's own event says what it paid.
-      return orderId === null ? undefined : intentHint(common, intent.id, orderId);
+      return reference === null ? undefined : intentHint(common, intent.id, reference);
     }
     case 'charge':
     case 'refund': {
@@ -129,21 +129,13 @@ export function hintOf(event: Stripe.Event): EventHint | undefined {
   }
 }
 
-function intentHint(common: Pick<EventHint, 'id' | 'type'>, paymentIntentId: string, orderId: number | null): EventHint {
-  return { ...common, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderId };
+function intentHint(common: Pick<EventHint, 'id' | 'type'>, paymentIntentId: string, orderReference: string | null): EventHint {
+  return { ...common, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderReference };
 }
 
-/** The metadata that we give to what belongs to an order. */
-export function orderMetadata(order: { id: number; userId: number; attempt: number }): Stripe.MetadataParam {
-  return { order_id: String(order.id), user_id: String(order.userId), attempt: String(order.attempt) };
-}
-
-function ours(metadata: Stripe.Metadata): { userId: number | null; orderId: number | null } {
-  return { userId: wholeNumber(metadata.user_id), orderId: wholeNumber(metadata.order_id) };
-}
-
-function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+function ours(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {
+  const mark = readOrderMark(metadata);
+  return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }
 
 /** By its lookup key; a price of former years, whose key has moved on to its successor, by the mark that setting up gave it. */

@@ -2,7 +2,9 @@
 import Stripe from 'stripe';
 import type { PaidTier } from '#schema/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import { memberMark, orderMark, readOrderMark } from '#worker/domain/money/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import {
   type EventHint,
   type OrderToPay,
@@ -11,7 +13,7 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
-import { disputeStatus, hintOf, idOf, intentFacts, invoiceFacts, orderMetadata, subscriptionFacts } from './stripe-facts.ts';
+import { disputeStatus, hintOf, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 
 /** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
 const timeoutMs = 5_000;
@@ -35,12 +37,12 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const priceIds = keptPrices(stripe);
 
   return {
-    customer: ({ userId, email, order }) =>
+    customer: ({ email, order, ...member }) =>
       asked(async () => {
         const customer = await stripe.customers.create(
-          { email, metadata: { user_id: String(userId) } },
+          { email, metadata: memberMark(member) },
           // Another address is another request: Stripe refuses a key that comes back with other parameters.
-          { idempotencyKey: `customer-${keyOf(order)}-${email}`.slice(0, 255) },
+          { idempotencyKey: await idempotencyKey('customer', order, email) },
         );
         return customer.id;
       }),
@@ -54,9 +56,9 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
             customer: order.customerId,
             description: order.description,
             allowed_payment_method_types: ['card'],
-            metadata: orderMetadata(order),
+            metadata: orderMark(order),
           },
-          { idempotencyKey: keyOf(order) },
+          { idempotencyKey: await idempotencyKey('payment', order) },
         );
         return payable(intent.client_secret, null);
       }),
@@ -72,11 +74,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
             description: order.description,
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
-            metadata: orderMetadata(order),
+            metadata: orderMark(order),
             ...(discounts && { discounts }),
             expand: ['latest_invoice.confirmation_secret'],
           },
-          { idempotencyKey: keyOf(order) },
+          { idempotencyKey: await idempotencyKey('membership', order) },
         );
         return payable(secretOf(subscription.latest_invoice), subscription.id);
       }),
@@ -136,13 +138,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   };
 }
 
-const keyOf = (order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'>) => `order-${order.id}-${order.attempt}-${order.createdAt}`;
-
 /** A coupon for the unused part of a basic year, good for this one order. */
-async function creditCoupon(stripe: Stripe, order: OrderToPay & { creditCents: number }): Promise<string> {
+async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
   const coupon = await stripe.coupons.create(
     { amount_off: order.creditCents, currency, duration: 'once', max_redemptions: 1, name: 'Unused part of your Basic year' },
-    { idempotencyKey: `${keyOf(order)}-credit` },
+    { idempotencyKey: await idempotencyKey('credit', order) },
   );
   return coupon.id;
 }
@@ -185,7 +185,12 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
     case 'intent': {
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
       const facts = intentFacts(intent);
-      return { news: { kind: 'intent', intent: facts }, clientSecret: facts.status === 'payable' ? intent.client_secret : null };
+      return {
+        news: { kind: 'intent', intent: facts },
+        clientSecret: facts.status === 'payable' ? intent.client_secret : null,
+        mark: readOrderMark(intent.metadata),
+        customerId: idOf(intent.customer),
+      };
     }
     case 'dispute': {
       const dispute = await stripe.disputes.retrieve(id);
@@ -193,6 +198,9 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
+        // A dispute carries no metadata: its payment says whose it is.
+        mark: null,
+        customerId: null,
       };
     }
   }
@@ -202,6 +210,8 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   return {
     news: { kind: 'membership', subscription: subscriptionFacts(subscription), invoice: invoice && invoiceFacts(invoice) },
     clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    mark: readOrderMark(subscription.metadata),
+    customerId: idOf(subscription.customer),
   };
 }
 

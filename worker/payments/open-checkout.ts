@@ -100,18 +100,16 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
 async function makePayable(deps: PaymentDeps, order: OrderRow, { member, customerId, wanted, description }: Buyer): Promise<Secret> {
   const { orderPayments } = deps.store;
   try {
+    const { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt } = order;
     const toPay: OrderToPay = {
-      id: order.id,
-      createdAt: order.createdAt,
-      attempt: order.attempt,
+      ...{ reference, attempt, kind, tier, quantity, amountCents, creditCents, orderedAt, description },
       userId: member.id,
+      userCreatedAt: member.createdAt,
       customerId: customerId ?? (await makeCustomer(deps, member, order)),
-      amountCents: order.amountCents,
-      description,
     };
     const made =
       wanted.kind === 'membership'
-        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, creditCents: order.creditCents })
+        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier })
         : await deps.provider.openCardPayment(toPay);
     return (await orderPayments.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
   } catch (error) {
@@ -125,7 +123,8 @@ async function makePayable(deps: PaymentDeps, order: OrderRow, { member, custome
 }
 
 async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
-  return deps.store.orderPayments.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, order }));
+  const { id: userId, createdAt: userCreatedAt, email } = member;
+  return deps.store.orderPayments.keepCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
 }
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {

@@ -60,19 +60,19 @@ function write(deps: PaymentDeps, seen: MoneySeen, after: Account, event: Applie
   return deps.store.money.commit(seen, after, mailsOf(seen.account, after, addressee), event, deps.now);
 }
 
-const nobody: Whose = { paymentIntentId: null, subscriptionId: null, orderId: null, userId: null };
+const nobody: Whose = { paymentIntentId: null, subscriptionId: null, orderReference: null, userId: null };
 
 export function ofMember(userId: number): Whose {
   return { ...nobody, userId };
 }
 
 export function ofHint(hint: EventHint): Whose {
-  return { ...nobody, paymentIntentId: hint.paymentIntentId, subscriptionId: hint.subscriptionId, orderId: hint.orderId };
+  return { ...nobody, paymentIntentId: hint.paymentIntentId, subscriptionId: hint.subscriptionId, orderReference: hint.orderReference };
 }
 
 /** The member's order and what Stripe has for it. */
 export function ofOrder(order: {
-  id: number;
+  reference: string;
   userId: number;
   stripePaymentIntentId: string | null;
   stripeSubscriptionId: string | null;
@@ -80,7 +80,7 @@ export function ofOrder(order: {
   return {
     paymentIntentId: order.stripePaymentIntentId,
     subscriptionId: order.stripeSubscriptionId,
-    orderId: order.id,
+    orderReference: order.reference,
     userId: order.userId,
   };
 }

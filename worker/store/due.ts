@@ -4,6 +4,7 @@ import { batch, batchByName, statement } from './sql.ts';
 
 export interface DueOrder {
   id: number;
+  reference: string;
   userId: number;
   kind: 'membership' | 'cache_cards';
   stripePaymentIntentId: string | null;
@@ -31,7 +32,7 @@ export function dueStore(db: D1Database) {
     async list(now: number, limit: number): Promise<DueWork> {
       return batchByName(db, {
         orders: statement<DueOrder>(
-          `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+          `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders INDEXED BY orders_next_check WHERE status = 'open' AND next_check_at <= ?1 ORDER BY next_check_at LIMIT ?2`,
           now,

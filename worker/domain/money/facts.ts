@@ -18,9 +18,9 @@ export interface SubscriptionFacts {
   status: SubscriptionStatus;
   /** By the lookup key of its price; null for a price that is none of ours. */
   tier: PaidTier | null;
-  /** From the metadata that we gave it. */
+  /** Member and order, from the metadata that we gave it. */
   userId: number | null;
-  orderId: number | null;
+  reference: string | null;
   periodStart: Seconds;
   periodEnd: Seconds;
   cancelAtPeriodEnd: boolean;
@@ -49,7 +49,7 @@ export interface IntentFacts {
   amountCents: number;
   currency: string;
   userId: number | null;
-  orderId: number | null;
+  reference: string | null;
   charge: ChargeFacts | null;
 }
 
