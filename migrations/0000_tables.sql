@@ -556,6 +556,7 @@ CREATE TABLE `stripe_events` (
 	`applied_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`error` text,
+	`about` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -29,6 +29,8 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
+  /** What it is about, how much, whose it may be; ids alone. */
+  about: v.nullable(v.string()),
   /** It was tried so often that the job has given up: a person has to look. */
   isGivenUp: v.boolean(),
 });

@@ -170,7 +170,10 @@ export const membershipPeriods = sqliteTable(
   ],
 );
 
-/** Events of Stripe's webhook that were applied; the id makes doubles harmless. */
+/**
+ * Events of Stripe's webhook that were applied, or wait; the id makes doubles harmless. What a walk over Stripe's objects found
+ * and could not apply waits here too, by the object's own id.
+ */
 export const stripeEvents = sqliteTable(
   'stripe_events',
   {
@@ -182,6 +185,8 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** Of one that waits: what a person has to know of it. Ids of Stripe's and ours, nothing personal. */
+    about: text('about'),
   },
   (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`), index('stripe_events_user').on(t.userId)],
 );

@@ -49,6 +49,7 @@ describe('what does not match grants nothing, and a person has to look:', () => 
     ['another currency', membershipNews({}, { currency: 'eur' })],
     ['a renewal in another currency', membershipNews({}, { id: 'in_2', isFirst: false, currency: 'eur' })],
     ['premium for a basic order', membershipNews({ tier: 'premium' })],
+    ['a price that is none of ours', membershipNews({ tier: null })],
     ['a membership that names an order of cards', membershipNews({ reference: '2' })],
     ['cards paid with less', intentNews({ amountCents: 400 })],
     ['cards in another currency', intentNews({ currency: 'eur' })],
@@ -68,7 +69,6 @@ describe('what does not match grants nothing, and a person has to look:', () => 
 
 describe('what is none of ours is left alone:', () => {
   test.each<[string, News]>([
-    ['a price of somebody else', membershipNews({ tier: null })],
     ['a subscription without our metadata', membershipNews({ userId: null, reference: null })],
     ['another member’s subscription', membershipNews({ userId: 3 })],
     ['an order that does not exist', membershipNews({ reference: '77' })],

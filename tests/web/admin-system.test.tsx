@@ -37,6 +37,7 @@ describe('the System tab', () => {
           receivedAt: '2026-11-20T10:00:00.000Z',
           attempts: 100,
           error: 'does_not_match',
+          about: 'Basic membership, one year, 49.00 USD (paid)',
           isGivenUp: true,
         },
       ],

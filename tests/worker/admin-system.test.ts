@@ -180,7 +180,7 @@ test('a retry of nothing, of too many or of something else is refused', async ()
 
 test('an event that waits is shown with its reason; only a super administrator may have it tried', async () => {
   await change(
-    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match')",
+    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership')",
   );
   await change("INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES ('evt_done', 'invoice.paid', 5, 6)");
   const plain = await newAdmin('admin');
@@ -193,6 +193,7 @@ test('an event that waits is shown with its reason; only a super administrator m
         receivedAt: '1970-01-01T00:00:05.000Z',
         attempts: 100,
         error: 'does_not_match',
+        about: 'Basic membership',
         isGivenUp: true,
       },
     ],

@@ -68,6 +68,12 @@ export interface PaymentProvider {
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
   /** An event that is still to be applied. */
   hint(eventId: string): Promise<EventHint | undefined>;
+  /** Of an object itself, by its id; undefined where nothing of ours can be read of it. */
+  hintOf(objectId: string): Promise<EventHint | undefined>;
+  /** What a payment pays: itself, an order of cards; or the invoice of a membership. Undefined where it is not ours. */
+  payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
+  /** Ids of the invoices of a membership that are paid, the first year's first. */
+  paidInvoices(subscriptionId: string): Promise<string[]>;
 }
 
 /** The provider could not be asked, or refused. */

@@ -4,7 +4,6 @@ import { type PaidTier, paidTiers } from '#schema/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
 import type { ChargeFacts, DisputeStatus, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
 import { readOrderMark } from '#worker/domain/money/order-mark.ts';
-import type { EventHint } from './payment-provider.ts';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
@@ -78,59 +77,6 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
-}
-
-/** Undefined for events that concern nothing of ours. */
-export function hintOf(event: Stripe.Event): EventHint | undefined {
-  // Signed, and yet perhaps of another kind than ours: a thin event has no object.
-  const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
-  if (object === undefined || object === null) return undefined;
-  const common = { id: event.id, type: event.type };
-  switch (object.object) {
-    case 'subscription': {
-      const subscription = event.data.object as Stripe.Subscription;
-      return {
-        ...common,
-        object: 'subscription',
-        objectId: subscription.id,
-        subscriptionId: subscription.id,
-        paymentIntentId: null,
-        orderReference: ours(subscription.metadata).reference,
-      };
-    }
-    case 'invoice': {
-      const invoice = event.data.object as Stripe.Invoice;
-      const details = invoice.parent?.subscription_details;
-      const subscriptionId = idOf(details?.subscription);
-      if (!invoice.id || subscriptionId === null) return undefined;
-      const orderReference = ours(details?.metadata).reference;
-      return { ...common, object: 'invoice', objectId: invoice.id, subscriptionId, paymentIntentId: null, orderReference };
-    }
-    case 'payment_intent': {
-      const intent = event.data.object as Stripe.PaymentIntent;
-      const { reference } = ours(intent.metadata);
-      // The intent of an invoice: the invoice's own event says what it paid.
-      return reference === null ? undefined : intentHint(common, intent.id, reference);
-    }
-    case 'charge':
-    case 'refund': {
-      const object = event.data.object as Stripe.Charge | Stripe.Refund;
-      const paymentIntentId = idOf(object.payment_intent);
-      return paymentIntentId === null ? undefined : intentHint(common, paymentIntentId, null);
-    }
-    case 'dispute': {
-      const dispute = event.data.object as Stripe.Dispute;
-      const paymentIntentId = idOf(dispute.payment_intent);
-      if (paymentIntentId === null) return undefined;
-      return { ...intentHint(common, paymentIntentId, null), object: 'dispute', objectId: dispute.id };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function intentHint(common: Pick<EventHint, 'id' | 'type'>, paymentIntentId: string, orderReference: string | null): EventHint {
-  return { ...common, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderReference };
 }
 
 function ours(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {

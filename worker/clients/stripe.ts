@@ -13,7 +13,9 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
-import { disputeStatus, hintOf, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { hintOf } from './stripe-hints.ts';
+import { hintOfObject, payerOf } from './stripe-owners.ts';
 
 /** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
 const timeoutMs = 5_000;
@@ -135,6 +137,14 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     },
 
     hint: (eventId) => asked(async () => hintOf(await stripe.events.retrieve(eventId))),
+    hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
+    payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
+
+    paidInvoices: (subscription) =>
+      asked(async () => {
+        const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+        return data.flatMap(({ id }) => id ?? []).reverse();
+      }),
   };
 }
 

@@ -5,10 +5,12 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
+import { reconcileTime } from '#worker/payments/commit-account.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund } from '#worker/payments/follow-up.ts';
-import { ofMember, reconcileObject, reconcileTime } from '#worker/payments/reconcile-object.ts';
+import { reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import { ofMember } from '#worker/payments/whose.ts';
 
 /** Of each kind in one run; the next one goes on. */
 const perRun = 50;

@@ -16,7 +16,7 @@ import {
   verifyEmail,
   welcome,
 } from './account.ts';
-import { cardLeft, cardsShipped } from './cards.ts';
+import { cardLeft, cardsMadeAnew, cardsShipped } from './cards.ts';
 import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
@@ -57,6 +57,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   booking_failed: bookingFailed,
   claim_decided: claimDecided,
   card_left: cardLeft,
+  cards_made_anew: cardsMadeAnew,
   cards_shipped: cardsShipped,
   contact_message: contactMessage,
 };

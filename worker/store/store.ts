@@ -17,6 +17,7 @@ import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { jobRunStore } from './job-runs.ts';
 import { lookupStore } from './lookups.ts';
+import { lostOrderStore } from './lost-orders.ts';
 import { mailLinkStore } from './mail-links.ts';
 import { moneyStore } from './money.ts';
 import { myDataStore } from './my-data.ts';
@@ -60,6 +61,7 @@ export function createStore(env: Env) {
     mailLinks: mailLinkStore(env.DB),
     money: moneyStore(env.DB),
     myData: myDataStore(env.DB),
+    lostOrders: lostOrderStore(env.DB),
     orderPayments: orderPaymentStore(env.DB),
     orders: orderStore(env.DB),
     outbox: outboxStore(env.DB),

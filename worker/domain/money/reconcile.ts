@@ -43,8 +43,8 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Recon
 
 function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
   const order = orderOf(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
-  if (!order || facts.tier === null) return err('not_ours');
-  if (order.kind !== 'membership' || order.tier !== facts.tier) return err('does_not_match');
+  if (!order) return err('not_ours');
+  if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
     // An earlier attempt at the same order, whose answer never reached us: nobody can have paid it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');

@@ -21,6 +21,7 @@ export interface EventRow {
   receivedAt: number;
   attempts: number;
   error: string | null;
+  about: string | null;
 }
 
 export interface FailedPrintRow {
@@ -64,7 +65,7 @@ export function adminSystemStore(db: D1Database) {
         >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
              (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY id LIMIT 1) AS "oldestAt",
              ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`),
-        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error FROM stripe_events WHERE applied_at IS NULL
+        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
            ORDER BY received_at LIMIT ${eventsShown}`),
         statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
            ORDER BY id DESC LIMIT ${printsShown}`),

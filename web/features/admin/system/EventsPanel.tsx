@@ -32,7 +32,10 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
 
 const reasons: Record<string, string> = {
   not_yet_known: 'Its payment is not known yet.',
-  does_not_match: 'It does not fit what was asked for: a person has to look.',
+  does_not_match:
+    'It does not fit what was asked for: a person has to look. Compare both at Stripe, and refund there what is not ours to keep.',
+  unknown_member:
+    'It was ordered here, and nobody of ours is certain to be who ordered: the account came after the backup that was restored, or is erased. Stripe shows who paid: ask them, or cancel and refund it there.',
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {
@@ -54,6 +57,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
           {event.id}, {dateTime(event.receivedAt)}, {plural(event.attempts, 'try', 'tries')}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
+        {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
         <ActionButton
