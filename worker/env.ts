@@ -21,6 +21,7 @@ export interface Env {
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_BASE?: string;
+  OPS_TOKEN?: string;
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
   MAILBOX_BASE?: string;
@@ -106,6 +107,8 @@ export interface Config {
   /** Null where nobody signs in through a provider: the buttons are absent. */
   identity: IdentityConfig | null;
   printing: PrintingConfig;
+  /** Opens the calls of whoever runs the service; without a token they are absent. */
+  ops: { token: string | null };
 }
 
 /** Names the variables that are missing or malformed; never their values. */
@@ -132,6 +135,8 @@ const Variables = v.object({
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
+  // Long enough not to be guessed.
+  OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
   FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^([a-z0-9-]{4,40})?$/))),
@@ -198,6 +203,7 @@ async function checkConfig(env: Env): Promise<Config> {
     },
     identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
+    ops: { token: result.output.OPS_TOKEN || null },
   };
 }
 

@@ -2,9 +2,9 @@
 
 /**
  * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a
- * plain one perhaps in part; `super_admin` ones super administrators alone.
+ * plain one perhaps in part; `super_admin` ones super administrators alone; `ops` ones whoever has the token of operations.
  */
-export type Access = 'public' | 'member' | 'admin' | 'super_admin';
+export type Access = 'public' | 'member' | 'admin' | 'super_admin' | 'ops';
 
 export interface RouteFacts {
   access: Access;
@@ -18,6 +18,7 @@ export interface RouteFacts {
 export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/health': { access: 'public' },
   'GET /api/config': { access: 'public' },
+  'POST /api/ops/stripe-reconcile': { access: 'ops' },
   'POST /api/register': {
     access: 'public',
     body: {

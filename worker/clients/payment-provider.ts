@@ -1,5 +1,6 @@
 /** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
+import type { WalkedKind } from '#schema/ops.ts';
 import type { PaidTier } from '#schema/order.ts';
 import type { News } from '#worker/domain/money/facts.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
@@ -48,6 +49,24 @@ export interface EventHint {
   orderReference: string | null;
 }
 
+/** Where in what the provider has a walk goes on. */
+export interface WalkFrom {
+  /** UTC unix seconds: what is older than its kind can matter is left out. */
+  since: number;
+  /** The object after which it goes on; null begins. */
+  after: string | null;
+  customer?: string | undefined;
+  testClock?: string | undefined;
+}
+
+export interface WalkedPage {
+  looked: number;
+  /** Of those that may be ours; `id` is the listed object's. */
+  hints: EventHint[];
+  /** The object after which the next page begins; null at the end. */
+  next: string | null;
+}
+
 export interface PaymentProvider {
   customer(member: NewCustomer): Promise<string>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
@@ -66,12 +85,14 @@ export interface PaymentProvider {
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** 'bad_signature' for what the provider did not send, or sent long ago; undefined for events that concern nothing of ours. */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** An event that is still to be applied. */
+  /** An event that is still to be applied; by the id of an object that it would be about, where there never was one. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Of an object itself, by its id; undefined where nothing of ours can be read of it. */
   hintOf(objectId: string): Promise<EventHint | undefined>;
   /** What a payment pays: itself, an order of cards; or the invoice of a membership. Undefined where it is not ours. */
   payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
+  /** A page of all that the provider has of a kind, newest first. */
+  walk(kind: WalkedKind, from: WalkFrom): Promise<WalkedPage>;
   /** Ids of the invoices of a membership that are paid, the first year's first. */
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }

@@ -15,6 +15,7 @@ import {
 } from './payment-provider.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
+import { pageOf } from './stripe-lists.ts';
 import { hintOfObject, payerOf } from './stripe-owners.ts';
 
 /** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
@@ -136,9 +137,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       return { hint: hintOf(event) };
     },
 
-    hint: (eventId) => asked(async () => hintOf(await stripe.events.retrieve(eventId))),
+    hint: (id) => asked(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
     hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
     payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
+
+    walk: (kind, from) => asked(() => pageOf(stripe, kind, from)),
 
     paidInvoices: (subscription) =>
       asked(async () => {

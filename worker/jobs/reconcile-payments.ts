@@ -10,6 +10,7 @@ import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund } from '#worker/payments/follow-up.ts';
 import { reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import { walkMoneyBack } from '#worker/payments/walk-stripe.ts';
 import { ofMember } from '#worker/payments/whose.ts';
 
 /** Of each kind in one run; the next one goes on. */
@@ -42,6 +43,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
           remindOfGrace(deps, userId),
     ),
   ];
+  tasks.push(() => walkMoneyBack(deps));
   for (const task of tasks) if ((await attempt(task)) === 'outage') return;
 }
 

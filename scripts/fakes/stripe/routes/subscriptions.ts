@@ -5,7 +5,7 @@ import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/sub
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
-import { cursors, listOf } from '#scripts/fakes/stripe/lists.ts';
+import { cursors, isListed, listOf } from '#scripts/fakes/stripe/lists.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
@@ -61,6 +61,7 @@ const ListParameters = parametersOf<Stripe.SubscriptionListParams>()({
   ...cursors,
   customer: v.optional(text),
   price: v.optional(text),
+  test_clock: v.optional(text),
   status: v.optional(v.picklist(statuses)),
 });
 
@@ -90,8 +91,9 @@ export const subscriptionRoutes: Routes = {
   'GET /v1/subscriptions': listOf(
     'subscription',
     ListParameters,
-    (subscription, { customer, price, status }) =>
+    (subscription, { customer, price, status, test_clock }) =>
       hasStatus(subscription, status) &&
+      isListed(subscription, { customer, test_clock }) &&
       (!customer || subscription.customer === customer) &&
       (!price || itemOf(subscription).price.id === price),
   ),
