@@ -21,6 +21,7 @@ export interface Env {
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_BASE?: string;
+  STRIPE_TAX?: string;
   OPS_TOKEN?: string;
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
@@ -52,6 +53,8 @@ export interface PaymentsConfig {
   publishableKey: string | null;
   /** Of the local fake; development only. */
   apiBase: string | null;
+  /** Whether Stripe works out and reports the tax that the prices of memberships include. */
+  automaticTax: boolean;
 }
 
 export interface MailConfig {
@@ -135,6 +138,7 @@ const Variables = v.object({
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
+  STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
   // Long enough not to be guessed.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
@@ -195,6 +199,7 @@ async function checkConfig(env: Env): Promise<Config> {
       webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,
       publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
       apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
+      automaticTax: result.output.STRIPE_TAX === 'on',
     },
     mail: {
       from: result.output.MAIL_FROM || null,

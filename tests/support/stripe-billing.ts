@@ -149,7 +149,15 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   const id = newId(stripe, 'in');
   const invoice: Invoice = {
     facts: {
-      ...{ id, status: 'draft', isFirst: subscription.invoiceIds.length === 0, amountPaidCents: 0, currency, paidAt: null },
+      ...{
+        id,
+        status: 'draft',
+        isFirst: subscription.invoiceIds.length === 0,
+        totalCents: subscription.amountCents,
+        amountPaidCents: 0,
+        currency,
+        paidAt: null,
+      },
       ...{ periodStart, periodEnd, paymentIntentId: null },
     },
     subscriptionId,

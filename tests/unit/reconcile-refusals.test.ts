@@ -14,7 +14,7 @@ const subscription: SubscriptionFacts = {
   ...{ cancelAtPeriodEnd: false, createdAt: now, endedAt: null, cardFingerprint: 'card_own' },
 };
 const invoice: InvoiceFacts = {
-  ...{ id: 'in_1', status: 'paid', isFirst: true, amountPaidCents: 5_000, currency: 'usd', paidAt: now + 60 },
+  ...{ id: 'in_1', status: 'paid', isFirst: true, totalCents: 5_000, amountPaidCents: 5_000, currency: 'usd', paidAt: now + 60 },
   ...{ periodStart: now, periodEnd: now + year, paymentIntentId: 'pi_1' },
 };
 const intent: IntentFacts = {
@@ -34,7 +34,12 @@ describe('what Stripe says is believed where it fits:', () => {
     ['a membership at its price', membershipNews({})],
     ['a membership that is not paid yet', membershipNews({ status: 'incomplete' }, { status: 'open', amountPaidCents: 0 })],
     ['a membership without an invoice', membershipNews({ status: 'incomplete' }, null)],
-    ['a renewal, whose price Stripe may have raised', membershipNews({}, { id: 'in_2', isFirst: false, amountPaidCents: 5_500 })],
+    ['a membership that the customer’s balance covers in part', membershipNews({}, { amountPaidCents: 3_000 })],
+    ['a membership that it covers wholly', membershipNews({}, { amountPaidCents: 0, paymentIntentId: null })],
+    [
+      'a renewal, whose price Stripe may have raised',
+      membershipNews({}, { id: 'in_2', isFirst: false, totalCents: 5_500, amountPaidCents: 5_500 }),
+    ],
     ['cards at their price', intentNews({})],
     ['cards that are being paid', intentNews({ status: 'processing', charge: null })],
   ])('%s', (_, news) => {
@@ -44,8 +49,8 @@ describe('what Stripe says is believed where it fits:', () => {
 
 describe('what does not match grants nothing, and a person has to look:', () => {
   test.each<[string, News]>([
-    ['a first year that was paid with less', membershipNews({}, { amountPaidCents: 4_999 })],
-    ['a first year that was paid with more', membershipNews({}, { amountPaidCents: 5_001 })],
+    ['a first year at a lower price', membershipNews({}, { totalCents: 4_999 })],
+    ['a first year at a higher price', membershipNews({}, { totalCents: 5_001 })],
     ['another currency', membershipNews({}, { currency: 'eur' })],
     ['a renewal in another currency', membershipNews({}, { id: 'in_2', isFirst: false, currency: 'eur' })],
     ['premium for a basic order', membershipNews({ tier: 'premium' })],

@@ -145,7 +145,7 @@ describe('a walk', () => {
     const step = (cursor: string) => operator().post<ReconcileStepDone>(address, { since, cursor, customer });
     expect((await step(`payments:${data[1]?.id}`)).body).toEqual({
       cursor: 'refunds:',
-      looked: data.length - 2,
+      looked: 1,
       healed: [],
       undecided: [],
     });

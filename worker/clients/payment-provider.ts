@@ -23,10 +23,11 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
+/** What was made for an order; without a payment where nothing is due, since the customer's balance covers it. */
 export interface PayableObject {
-  paymentIntentId: string;
+  paymentIntentId: string | null;
   subscriptionId: string | null;
-  clientSecret: string;
+  clientSecret: string | null;
 }
 
 /** An object as it is now; `clientSecret` only while it can be paid. */
@@ -70,7 +71,8 @@ export interface WalkedPage {
 export interface PaymentProvider {
   customer(member: NewCustomer): Promise<string>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
-  openMembership(order: OrderToPay & { tier: PaidTier }): Promise<PayableObject>;
+  /** `visitorAddress`: whence the member orders, for the tax of that place; used only where tax is on. */
+  openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. */
   cancelIntent(id: string): Promise<void>;

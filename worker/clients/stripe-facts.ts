@@ -15,7 +15,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     ...ours(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
     cardFingerprint: fingerprintOf(subscription.default_payment_method),
@@ -28,6 +28,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     id: invoice.id ?? '',
     status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
     isFirst: invoice.billing_reason === 'subscription_create',
+    totalCents: invoice.total - taxOnTop(invoice),
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: invoice.status_transitions.paid_at,
@@ -35,6 +36,16 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     periodEnd: line?.period.end ?? invoice.period_end,
     paymentIntentId: paidBy(invoice),
   };
+}
+
+/** By a flag, or, as the customer portal has it, by a date. One that lies beyond the paid time ends nothing yet. */
+function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
+}
+
+/** Our prices include their tax: what is added to them is none of the price. */
+function taxOnTop({ total_taxes }: Stripe.Invoice): number {
+  return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 
 /** The PaymentIntent that paid an invoice, else the one that is to. */
@@ -73,9 +84,12 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/** An inquiry that was closed cost nothing, as a dispute that was won. */
+/**
+ * An inquiry that was closed cost nothing, as a dispute that was won. An appeal follows on a dispute that was lost: the money is
+ * gone until it is won.
+ */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
-  if (status === 'lost') return 'lost';
+  if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 

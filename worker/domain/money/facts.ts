@@ -34,6 +34,9 @@ export interface InvoiceFacts {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** The one that began the subscription, not a renewal. */
   isFirst: boolean;
+  /** The price: before the customer's balance, and without tax that came on top. */
+  totalCents: number;
+  /** What was taken from the card. */
   amountPaidCents: number;
   currency: string;
   paidAt: Seconds | null;

@@ -50,7 +50,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
-  if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.amountPaidCents !== order.amountCents)))
+  if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
     return err('does_not_match');
 
   const known = account.subscriptions.find((candidate) => candidate.id === facts.id);
