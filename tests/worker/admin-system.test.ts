@@ -198,9 +198,27 @@ test('an event that waits is shown with its reason; only a super administrator m
       },
     ],
   });
-  expectError(await plain.client.post('/api/admin/stripe-events/evt_waits/retry'), 403, 'super_admin_only');
+  for (const what of ['retry', 'settle'])
+    expectError(await plain.client.post(`/api/admin/stripe-events/evt_waits/${what}`), 403, 'super_admin_only');
   const { client } = await newAdmin();
   expectError(await client.post('/api/admin/stripe-events/evt_unknown/retry'), 404, 'not_found');
   expect((await client.post('/api/admin/stripe-events/evt_done/retry')).body).toMatchObject({ outcome: 'applied' });
   expect(await auditRows()).toBe(0);
+});
+
+test('an event that a person has seen to at Stripe waits no more, once, and the audit log says who said so', async () => {
+  await change(
+    "INSERT INTO stripe_events (id, type, object_id, received_at, error) VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'unknown_member')",
+  );
+  const { client, id } = await newAdmin();
+  expect((await client.post('/api/admin/stripe-events/evt_seen/settle')).body).toEqual({ settled: true });
+  for (const event of ['evt_seen', 'evt_unknown'])
+    expectError(await client.post(`/api/admin/stripe-events/${event}/settle`), 404, 'not_found');
+  expect((await client.get<System>('/api/admin/system')).body.events).toEqual({ waiting: 0, oldest: [] });
+  expect(await auditRows()).toBe(1);
+  expect(await row('SELECT action, admin_id, entity_id FROM audit_log ORDER BY id DESC')).toEqual({
+    action: 'event.settle',
+    admin_id: id,
+    entity_id: 'evt_seen',
+  });
 });

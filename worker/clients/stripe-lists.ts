@@ -51,6 +51,6 @@ function read<Listed extends { id?: string }>(
   { data, has_more }: Stripe.ApiList<Listed>,
   hintOf: (named: Pick<EventHint, 'id' | 'type'>, object: Listed) => EventHint | undefined,
 ): WalkedPage {
-  const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'walk' }, object) ?? []) : []));
+  const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
   return { looked: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

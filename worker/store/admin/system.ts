@@ -114,6 +114,15 @@ export function adminSystemStore(db: D1Database) {
       return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
     },
 
+    /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
+    async settleEvent(id: string, actor: Actor, now: number): Promise<boolean> {
+      const [settled] = await batch(db, [
+        statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
+        audited(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
+      ]);
+      return firstRow(settled) !== undefined;
+    },
+
     /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
     async noteRetriedEvent(entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
       await batch(db, [

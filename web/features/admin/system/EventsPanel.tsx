@@ -1,7 +1,7 @@
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
 import { attentionCountedUpTo } from '#schema/rules.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { retryEvent } from '#web/features/admin/system/system-api.ts';
+import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -60,15 +60,27 @@ function EventRow({ event }: { event: WaitingEvent }) {
         {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
-        <ActionButton
-          className="secondary"
-          aria-label={`Try ${event.id} now`}
-          action={retry}
-          failed="The event was not tried"
-          pendingLabel="Trying…"
-        >
-          Try now
-        </ActionButton>
+        <div className="cluster gap-2">
+          <ActionButton
+            className="secondary"
+            aria-label={`Try ${event.id} now`}
+            action={retry}
+            failed="The event was not tried"
+            pendingLabel="Trying…"
+          >
+            Try now
+          </ActionButton>
+          {event.error !== 'not_yet_known' && (
+            <ActionButton
+              className="secondary"
+              aria-label={`Seen to at Stripe: ${event.id}`}
+              action={() => settleEvent(event.id)}
+              failed="The event still waits"
+            >
+              Seen to at Stripe
+            </ActionButton>
+          )}
+        </div>
       )}
     </li>
   );
