@@ -450,6 +450,7 @@ CREATE INDEX `membership_periods_start` ON `membership_periods` (`starts_at`);--
 CREATE INDEX `membership_periods_subscription` ON `membership_periods` (`subscription_id`);--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` integer PRIMARY KEY NOT NULL,
+	`reference` text DEFAULT (lower(hex(randomblob(10)))) NOT NULL,
 	`user_id` integer NOT NULL,
 	`kind` text NOT NULL,
 	`tier` text,
@@ -478,6 +479,7 @@ CREATE TABLE `orders` (
 	CONSTRAINT "orders_amounts" CHECK(amount_cents >= 0 AND credit_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `orders_reference_unique` ON `orders` (`reference`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_payment_intent_id_unique` ON `orders` (`stripe_payment_intent_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_subscription_id_unique` ON `orders` (`stripe_subscription_id`);--> statement-breakpoint
 CREATE INDEX `orders_newest_of_status` ON `orders` (`status`,`id`);--> statement-breakpoint
@@ -581,6 +583,7 @@ CREATE TABLE `stripe_events` (
 	`applied_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`error` text,
+	`about` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -26,6 +26,7 @@ import { localStripeRoutes } from './routes/local-stripe.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
 import { myDataRoutes } from './routes/my-data.ts';
+import { opsRoutes } from './routes/ops.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { parcelRoutes } from './routes/parcels.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
@@ -86,6 +87,7 @@ const api = new Hono<AppEnv>()
   .route('/treasure-chests', treasureChestRoutes)
   .route('/stripe', stripeWebhookRoutes)
   .route('/local-stripe', localStripeRoutes)
+  .route('/ops', opsRoutes)
   .route('/print', printWebhookRoutes)
   .route('/print-files', printFileRoutes)
   .route('/cache-cards', cardPrintRoutes)

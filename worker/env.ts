@@ -21,6 +21,8 @@ export interface Env {
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_BASE?: string;
+  STRIPE_TAX?: string;
+  OPS_TOKEN?: string;
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
   MAILBOX_BASE?: string;
@@ -31,7 +33,6 @@ export interface Env {
   CLOCK_BASE?: string;
   CONTACT_TO?: string;
   OPS_TO?: string;
-  OPS_TOKEN?: string;
   CLOUDPRINTER_API_KEY?: string;
   CLOUDPRINTER_SANDBOX_KEY?: string;
   CLOUDPRINTER_WEBHOOK_KEY?: string;
@@ -60,6 +61,8 @@ export interface PaymentsConfig {
   publishableKey: string | null;
   /** Of the local fake; development only. */
   apiBase: string | null;
+  /** Whether Stripe works out and reports the tax that the prices of memberships include. */
+  automaticTax: boolean;
 }
 
 export interface MailConfig {
@@ -152,6 +155,9 @@ const Variables = v.object({
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
+  STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
+  // Long enough not to be guessed.
+  OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
   FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^([a-z0-9-]{4,40})?$/))),
@@ -177,7 +183,6 @@ const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optional,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
-  OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -216,6 +221,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
       webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,
       publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
       apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
+      automaticTax: result.output.STRIPE_TAX === 'on',
     },
     mail: {
       from: result.output.MAIL_FROM || null,

@@ -36,6 +36,8 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
+  /** What it is about, how much, whose it may be; ids alone. */
+  about: v.nullable(v.string()),
   /** It was tried so often that the job has given up: a person has to look. */
   isGivenUp: v.boolean(),
 });
@@ -99,6 +101,9 @@ export const RetryMails = v.strictObject({
 export type RetryMails = v.InferOutput<typeof RetryMails>;
 /** How many are queued again. */
 export const RetriedMails = v.object({ retried: v.number() });
+
+/** POST /api/admin/stripe-events/:id/settle: a person has seen to it at Stripe. */
+export const SettledEvent = v.object({ settled: v.boolean() });
 
 /** POST /api/admin/stripe-events/:id/retry. `waiting`: it does not fit yet, and stays. */
 export const RetriedEvent = v.object({ outcome: v.picklist(['applied', 'not_ours', 'waiting']), message: v.string() });

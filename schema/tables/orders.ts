@@ -12,6 +12,8 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
+    /** What Stripe's objects are matched by. Drawn at random: after a restore an id is given again, a reference never is. */
+    reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -23,7 +25,7 @@ export const orders = sqliteTable(
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** With the id it is Stripe's idempotency key. */
+    /** With the reference it is what Stripe's idempotency keys are made of. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -168,7 +170,10 @@ export const membershipPeriods = sqliteTable(
   ],
 );
 
-/** Events of Stripe's webhook that were applied; the id makes doubles harmless. */
+/**
+ * Events of Stripe's webhook that were applied, or wait; the id makes doubles harmless. What a walk over Stripe's objects found
+ * and could not apply waits here too, by the object's own id.
+ */
 export const stripeEvents = sqliteTable(
   'stripe_events',
   {
@@ -180,6 +185,8 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** Of one that waits: what a person has to know of it. Ids of Stripe's and ours, nothing personal. */
+    about: text('about'),
   },
   (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`), index('stripe_events_user').on(t.userId)],
 );

@@ -13,17 +13,20 @@ export interface PaymentRows {
 
 /** Who pays, known at Stripe by names that stay the same on every machine. */
 export function demoSubscriber(
-  member: { id: number; email: string; name: string; tier: PaidTier },
+  member: { id: number; email: string; name: string; tier: PaidTier; createdAt: number },
   orderId: number,
   startedAt: number,
 ): DemoSubscriber {
-  const { id: userId, email, name, tier } = member;
-  return { customerId: `cus_demo_${tier}`, subscriptionId: `sub_demo_${tier}`, email, name, tier, userId, orderId, startedAt };
+  const { id: userId, email, name, tier, createdAt: userCreatedAt } = member;
+  return {
+    ...{ customerId: `cus_demo_${tier}`, subscriptionId: `sub_demo_${tier}`, email, name, tier },
+    ...{ userId, userCreatedAt, orderId, reference: `demo-order-${tier}`, startedAt },
+  };
 }
 
 /** One order, one subscription and a payment a year, as the Worker would have kept them. `rowId` is that of the subscription. */
 export function subscriberRows(
-  { userId, orderId, subscriptionId, tier, startedAt }: DemoSubscriber,
+  { userId, orderId, reference, subscriptionId, tier, startedAt }: DemoSubscriber,
   paid: DemoPayment[],
   rowId: number,
 ): PaymentRows {
@@ -35,6 +38,7 @@ export function subscriberRows(
     orders: [
       {
         id: orderId,
+        reference,
         user_id: userId,
         kind: 'membership',
         tier,

@@ -20,7 +20,7 @@ export interface People {
   keyEvents: Row[];
   commissions: Row[];
   /** Who pays by Stripe. */
-  subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; startedAt: number }[];
+  subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; createdAt: number; startedAt: number }[];
 }
 
 /** In place of a hash: no password opens these accounts. */
@@ -72,7 +72,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
     const isDemoMember = demoMembers.some((demo) => demo.username === member.username);
     if (isDemoMember && member.role !== 'free') {
       const name = `${member.firstName} ${member.lastName}`;
-      people.subscribers.push({ id, email: member.email, name, tier: member.role, startedAt: yearBefore(renewedAt) });
+      people.subscribers.push({ id, email: member.email, name, tier: member.role, createdAt, startedAt: yearBefore(renewedAt) });
     }
     people.users.push({
       id,

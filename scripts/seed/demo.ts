@@ -95,11 +95,11 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
 async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
   const { results } = await db
     .prepare(
-      `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name, s.tier, o.id AS order_id, o.created_at AS started_at
+      `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name, s.tier, u.created_at AS "createdAt", o.id AS order_id, o.created_at AS started_at
        FROM subscriptions s JOIN users u ON u.id = s.user_id JOIN orders o ON o.stripe_subscription_id = s.stripe_subscription_id
        WHERE s.stripe_subscription_id IN ('sub_demo_basic', 'sub_demo_premium')`,
     )
-    .all<{ id: number; email: string; name: string; tier: PaidTier; order_id: number; started_at: number }>();
+    .all<{ id: number; email: string; name: string; tier: PaidTier; createdAt: number; order_id: number; started_at: number }>();
   ensureDemoMembers(
     stripeState,
     results.map((row) => demoSubscriber(row, row.order_id, row.started_at)),

@@ -41,6 +41,7 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
   return {
     ...{
       id,
+      reference: String(id),
       creditCents: 0,
       tier: null,
       quantity: null,

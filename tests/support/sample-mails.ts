@@ -52,6 +52,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   },
   booking_made: { firstName: 'Fay', number: certificate.number, type: 'global', reference: 'STAY-4711' },
   booking_failed: { firstName: 'Fay', number: certificate.number, type: 'global', reference: null },
+  cards_made_anew: { firstName: 'Fay', cards: '12' },
   cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784, 1Z999AA10123456785' },
   card_left: { firstName: 'Fay', cardId: 'TC-0000003' },
   claim_decided: {

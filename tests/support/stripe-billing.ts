@@ -22,6 +22,9 @@ interface OrderToPay {
   amountCents: number;
 }
 
+/** As `openOrder` of money-accounts.ts gives it. */
+const referenceOf = (orderId: number) => String(orderId);
+
 const incompleteTtlSeconds = 23 * secondsPerHour;
 const draftForSeconds = secondsPerHour;
 
@@ -32,7 +35,7 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
   const period = { periodStart: stripe.now, periodEnd: yearAfter(stripe.now) };
   stripe.subscriptions.set(id, {
     facts: {
-      ...{ id, status: 'incomplete', tier, userId, orderId, ...period, cancelAtPeriodEnd: false },
+      ...{ id, status: 'incomplete', tier, userId, reference: referenceOf(orderId), ...period, cancelAtPeriodEnd: false },
       ...{ createdAt: stripe.now, endedAt: null, cardFingerprint: null },
     },
     invoiceIds: [],
@@ -46,7 +49,7 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
 
 export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }: OrderToPay): string {
   const id = newId(stripe, 'pi');
-  const facts = { id, status: 'payable', amountCents, currency, userId, orderId, charge: null } as const;
+  const facts = { id, status: 'payable', amountCents, currency, userId, reference: referenceOf(orderId), charge: null } as const;
   stripe.intents.set(id, { facts, userId, invoiceId: null });
   return id;
 }
@@ -60,7 +63,8 @@ export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   const { userId, invoiceId, facts } = intent;
   if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);
   const year = invoiceId === null ? null : payInvoice(stripe, invoiceOf(stripe, invoiceId), card);
-  const orderId = year?.isFirst ? subscriptionOf(stripe, year.subscriptionId).facts.orderId : facts.orderId;
+  const reference = year?.isFirst ? subscriptionOf(stripe, year.subscriptionId).facts.reference : facts.reference;
+  const orderId = reference === null ? null : Number(reference);
   note(stripe, userId, { kind: 'paid', intentId, orderId, amountCents: facts.amountCents, card, year });
   return true;
 }
@@ -145,7 +149,15 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   const id = newId(stripe, 'in');
   const invoice: Invoice = {
     facts: {
-      ...{ id, status: 'draft', isFirst: subscription.invoiceIds.length === 0, amountPaidCents: 0, currency, paidAt: null },
+      ...{
+        id,
+        status: 'draft',
+        isFirst: subscription.invoiceIds.length === 0,
+        totalCents: subscription.amountCents,
+        amountPaidCents: 0,
+        currency,
+        paidAt: null,
+      },
       ...{ periodStart, periodEnd, paymentIntentId: null },
     },
     subscriptionId,
@@ -160,7 +172,7 @@ function finalize(stripe: Stripe, invoice: Invoice): string {
   const { facts, amountCents } = subscriptionOf(stripe, invoice.subscriptionId);
   const id = newId(stripe, 'pi');
   stripe.intents.set(id, {
-    facts: { id, status: 'payable', amountCents, currency, userId: null, orderId: null, charge: null },
+    facts: { id, status: 'payable', amountCents, currency, userId: null, reference: null, charge: null },
     userId: facts.userId,
     invoiceId: invoice.facts.id,
   });

@@ -78,6 +78,7 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this mail', 'https://cards.test/contact'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
+  cards_made_anew: ['12 Cache Cards', 'new numbers', 'https://cards.test/dashboard/cache-cards'],
   cards_shipped: ['12 Cache Cards', 'Parcels', '1Z999AA10123456784, 1Z999AA10123456785'],
   contact_message: [
     'Gus Geocacher',

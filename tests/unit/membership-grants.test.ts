@@ -107,6 +107,7 @@ test('ending cuts every running grant short, and there must be one', () => {
 test('open orders of the tier, or of a lower one, are in the way', () => {
   const order = (id: number, more: Partial<OrderState>): OrderState => ({
     id,
+    reference: String(id),
     kind: 'membership',
     tier: 'basic',
     quantity: null,

@@ -121,7 +121,7 @@ test('demo members have paid each year since they began, and writing them again 
   const now = Math.floor(Date.now() / 1_000);
   const member = (tier: 'basic' | 'premium', daysAgo: number): DemoSubscriber => ({
     ...{ customerId: `cus_demo_${tier}`, subscriptionId: `sub_demo_${tier}`, email: `${tier}@demo.test`, name: tier },
-    ...{ tier, userId: 2, orderId: 1, startedAt: now - daysAgo * 86_400 },
+    ...{ tier, userId: 2, userCreatedAt: 5, orderId: 1, reference: `demo-order-${tier}`, startedAt: now - daysAgo * 86_400 },
   });
   const members = [member('basic', 395), member('premium', 20)];
   const paid = ensureDemoMembers(stateFile, members, now);
@@ -138,7 +138,11 @@ test('demo members have paid each year since they began, and writing them again 
   expect((await setUpStripe(stripe, { webhookUrl: null })).done).toEqual([]);
   const expand = ['latest_invoice.payments', 'default_payment_method'];
   const subscription = await stripe.subscriptions.retrieve('sub_demo_basic', { expand });
-  expect(subscription).toMatchObject({ status: 'active', customer: 'cus_demo_basic', metadata: { order_id: '1', user_id: '2' } });
+  expect(subscription).toMatchObject({
+    status: 'active',
+    customer: 'cus_demo_basic',
+    metadata: { order_reference: 'demo-order-basic', user_id: '2' },
+  });
   expect(expanded(subscription.latest_invoice).payments?.data[0]?.payment.payment_intent).toBe('pi_demo_basic_2');
   expect(expanded(subscription.default_payment_method).card?.fingerprint).toBe(paid[0]?.[0]?.cardFingerprint);
   const charge = await stripe.charges.retrieve('ch_demo_basic_2');

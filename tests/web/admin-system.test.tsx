@@ -41,6 +41,7 @@ describe('the System tab', () => {
           receivedAt: '2026-11-20T10:00:00.000Z',
           attempts: 100,
           error: 'does_not_match',
+          about: 'Basic membership, one year, 49.00 USD (paid)',
           isGivenUp: true,
         },
       ],
@@ -72,6 +73,7 @@ describe('the System tab', () => {
       'GET /api/admin/system': { json: system },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
       'POST /api/admin/mails/retry': { json: { retried: 1 } },
+      'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
       'POST /api/admin/stripe-events/evt_1/retry': { json: { outcome: 'waiting', message: 'The event still does not fit.' } },
     });
     render(
@@ -123,12 +125,14 @@ describe('the System tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Seen to at Stripe: evt_1' }));
+    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
   });
 
   test('a plain administrator sees the event, and no button', async () => {
     await signInAsAdmin({ role: 'admin' });
     shown();
-    await screen.findByText('It does not fit what was asked for: a person has to look.');
+    await screen.findByText(/It does not fit what was asked for: a person has to look./);
     expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
   });
 });

@@ -189,7 +189,7 @@ test('a retry of nothing, of too many or of something else is refused', async ()
 
 test('an event that waits is shown with its reason; only a super administrator may have it tried', async () => {
   await change(
-    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match')",
+    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership')",
   );
   await change("INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES ('evt_done', 'invoice.paid', 5, 6)");
   const plain = await newAdmin('admin');
@@ -202,13 +202,32 @@ test('an event that waits is shown with its reason; only a super administrator m
         receivedAt: '1970-01-01T00:00:05.000Z',
         attempts: 100,
         error: 'does_not_match',
+        about: 'Basic membership',
         isGivenUp: true,
       },
     ],
   });
-  expectError(await plain.client.post('/api/admin/stripe-events/evt_waits/retry'), 403, 'super_admin_only');
+  for (const what of ['retry', 'settle'])
+    expectError(await plain.client.post(`/api/admin/stripe-events/evt_waits/${what}`), 403, 'super_admin_only');
   const { client } = await newAdmin();
   expectError(await client.post('/api/admin/stripe-events/evt_unknown/retry'), 404, 'not_found');
   expect((await client.post('/api/admin/stripe-events/evt_done/retry')).body).toMatchObject({ outcome: 'applied' });
   expect(await auditRows()).toBe(0);
+});
+
+test('an event that a person has seen to at Stripe waits no more, once, and the audit log says who said so', async () => {
+  await change(
+    "INSERT INTO stripe_events (id, type, object_id, received_at, error) VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'unknown_member')",
+  );
+  const { client, id } = await newAdmin();
+  expect((await client.post('/api/admin/stripe-events/evt_seen/settle')).body).toEqual({ settled: true });
+  for (const event of ['evt_seen', 'evt_unknown'])
+    expectError(await client.post(`/api/admin/stripe-events/${event}/settle`), 404, 'not_found');
+  expect((await client.get<System>('/api/admin/system')).body.events).toEqual({ waiting: 0, oldest: [] });
+  expect(await auditRows()).toBe(1);
+  expect(await row('SELECT action, admin_id, entity_id FROM audit_log ORDER BY id DESC')).toEqual({
+    action: 'event.settle',
+    admin_id: id,
+    entity_id: 'evt_seen',
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * One fake for Stripe serves all test files, each with a database of its own that counts from 1; and our ids are in the
- * idempotency keys. So each file counts from a number of its own, and no two share an object.
+ * One fake for Stripe serves all test files, each with a database of its own that counts from 1; and tests tell
+ * a member's calls by the member's id in the metadata. So each file counts from a number of its own.
  */
 import { env } from 'cloudflare:workers';
 

@@ -4,7 +4,7 @@ import { membershipPriceCents } from '#schema/rules.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
 import { change, expectError, newMember, row, type TestMember } from './client.ts';
 import { deliverNews, endOf, liveAtStripe, mailsTo, membershipOf, passTime, paymentsOf, periodsOf, runJob } from './member-at-stripe.ts';
-import { buy, confirmAtStripe, openCheckout } from './payments.ts';
+import { buy, confirmAtStripe, openCheckout, referenceOf } from './payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -91,7 +91,7 @@ describe('the same membership paid twice', () => {
     expect(idOf(live.latest_invoice)).toBe(
       (await row<{ id: string }>('SELECT stripe_invoice_id AS id FROM payments WHERE user_id = ? AND revoked_at IS NULL', member.id))?.id,
     );
-    expect(live.metadata.order_id).toBe(String(second.order?.id));
+    expect(live.metadata.order_reference).toBe(await referenceOf(second.order?.id));
     expect(await mailsTo(member)).toEqual(['purchase']);
     expectError(await client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
     const [only, ...more] = (await periodsOf(member)).filter(({ from, to }) => from < to);

@@ -11,7 +11,7 @@ import { unlimited } from './crons.ts';
 import { directMember } from './direct-member.ts';
 import { erasedAt, remove, week, whereIs } from './erasing.ts';
 import { payingMember, runJob } from './member-at-stripe.ts';
-import { confirmAtStripe, control, customerOf, openCheckout, stripe } from './payments.ts';
+import { confirmAtStripe, control, customerOf, openCheckout, referenceOf, stripe } from './payments.ts';
 import { bookkeepingOf, filledMember } from './personal-rows.ts';
 
 beforeEach(() => {
@@ -76,8 +76,9 @@ test('what was paid in another tab after the request is ended before the erasing
   await remove(member);
   await change(`UPDATE orders SET status = 'open' WHERE id = ?`, order?.id ?? 0);
   expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+  const reference = await referenceOf(order?.id);
   const subscription = async () =>
-    (await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.find(({ metadata }) => metadata.order_id === String(order?.id));
+    (await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.find(({ metadata }) => metadata.order_reference === reference);
   expect((await subscription())?.status).toBe('active');
   week();
   await runJob();

@@ -82,6 +82,11 @@ export async function deliver(event: Stripe.Event, options: { body?: string } = 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
+/** What Stripe's objects name an order by. */
+export async function referenceOf(orderId: number | undefined): Promise<string> {
+  return (await row<{ reference: string }>('SELECT reference FROM orders WHERE id = ?', orderId ?? 0))?.reference ?? '';
+}
+
 /** The customer that a member is at Stripe. */
 export async function customerOf(userId: number): Promise<string> {
   const found = await row<{ id: string | null }>('SELECT stripe_customer_id AS id FROM users WHERE id = ?', userId);

@@ -68,8 +68,8 @@ const filling = [
    SELECT user_id, id, 'pi_' || user_id, 500, 'usd', :mark, '5 Cache Cards', :now FROM orders WHERE user_id = :member`,
   `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
    VALUES (:member, 'basic', :now - 100, :now - 50, 'grant', 'grant:old:' || CAST(:member AS TEXT), :now)`,
-  `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, error)
-   VALUES ('evt_' || CAST(:member AS TEXT), 'payment_intent.succeeded', 'pi_1', :member, :now, :now, :mark)`,
+  `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, error, about)
+   VALUES ('evt_' || CAST(:member AS TEXT), 'payment_intent.succeeded', 'pi_1', :member, :now, :now, :mark, :mark)`,
   `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, design_url, quote, tracking, error, status_at, created_at)
    SELECT 'order-' || id, id, 'production', 'card_flat_105x74_mm', 5, :mark, json_object('name', :mark), :mark, :mark, :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)

@@ -2,9 +2,9 @@
 
 /**
  * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a
- * plain one perhaps in part; `super_admin` ones super administrators alone.
+ * plain one perhaps in part; `super_admin` ones super administrators alone; `ops` ones whoever has the token of operations.
  */
-export type Access = 'public' | 'member' | 'admin' | 'super_admin';
+export type Access = 'public' | 'member' | 'admin' | 'super_admin' | 'ops';
 
 export interface RouteFacts {
   access: Access;
@@ -18,8 +18,9 @@ export interface RouteFacts {
 export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/health': { access: 'public' },
   // With a token of its own; without one set up there is no such call.
-  'GET /api/health/deep': { access: 'public' },
+  'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
+  'POST /api/ops/stripe-reconcile': { access: 'ops' },
   'POST /api/register': {
     access: 'public',
     body: {
@@ -167,6 +168,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/mails': { access: 'admin' },
   'GET /api/admin/mails/export.csv': { access: 'admin' },
   'POST /api/admin/mails/retry': { access: 'admin', body: { ids: [999_999] } },
+  'POST /api/admin/stripe-events/:id/settle': { access: 'super_admin' },
   'POST /api/admin/stripe-events/:id/retry': { access: 'super_admin' },
   'GET /api/admin/totals': { access: 'admin' },
   'GET /api/admin/charts': { access: 'admin' },

@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
+import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
 import { newMember, setClock, type TestMember } from './client.ts';
 import { confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './payments.ts';
 
@@ -14,6 +15,7 @@ const [bought, renewed, refunded, told] = [
   '2028-04-02T12:00:00Z',
 ] as const;
 const runs = 12;
+const heardOf = new Set<string>(webhookEventTypes);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -118,7 +120,7 @@ test.each([
     const heard = new Set<string>();
     // What we do at Stripe because of what we hear makes further events.
     for (let wave = 1; wave <= 3; wave += 1) {
-      const events = (await eventsOf(story.customer)).filter(({ id }) => !heard.has(id));
+      const events = (await eventsOf(story.customer)).filter(({ id, type }) => heardOf.has(type) && !heard.has(id));
       for (const { id } of events) heard.add(id);
       await deliverAll(seed === 0 ? events : shuffled(events, seed + wave));
     }

@@ -1,30 +1,42 @@
 /** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
+import type { WalkedKind } from '#schema/ops.ts';
 import type { PaidTier } from '#schema/order.ts';
 import type { News } from '#worker/domain/money/facts.ts';
+import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
 
 /** What a new payment is for. Everything in it comes from the order's row, so a repeated call says the same. */
-export interface OrderToPay {
-  id: number;
-  /** With the id and the attempt it is the idempotency key, which must differ after a database was made anew. */
-  createdAt: number;
+export interface OrderToPay extends OrderOrigin {
+  /** With the attempt it is what idempotency keys are made of. */
+  reference: string;
   attempt: number;
-  userId: number;
   customerId: string;
-  amountCents: number;
   description: string;
 }
 
+/** A member who is to be a customer, for their first order: the keys are the order's, so that a refusal that is remembered there locks nobody out. */
+export interface NewCustomer {
+  userId: number;
+  /** When they registered. */
+  userCreatedAt: number;
+  email: string;
+  order: Pick<OrderToPay, 'reference' | 'attempt'>;
+}
+
+/** What was made for an order; without a payment where nothing is due, since the customer's balance covers it. */
 export interface PayableObject {
-  paymentIntentId: string;
+  paymentIntentId: string | null;
   subscriptionId: string | null;
-  clientSecret: string;
+  clientSecret: string | null;
 }
 
 /** An object as it is now; `clientSecret` only while it can be paid. */
 export interface Reading {
   news: News;
   clientSecret: string | null;
+  /** What its metadata says of its order; null for what is none of ours, or carries none. */
+  mark: OrderMark | null;
+  customerId: string | null;
 }
 
 /** What a signed event is about. Its ids only say what to read; nothing else of it is believed. */
@@ -35,14 +47,32 @@ export interface EventHint {
   objectId: string;
   subscriptionId: string | null;
   paymentIntentId: string | null;
-  orderId: number | null;
+  orderReference: string | null;
+}
+
+/** Where in what the provider has a walk goes on. */
+export interface WalkFrom {
+  /** UTC unix seconds: what is older than its kind can matter is left out. */
+  since: number;
+  /** The object after which it goes on; null begins. */
+  after: string | null;
+  customer?: string | undefined;
+  testClock?: string | undefined;
+}
+
+export interface WalkedPage {
+  looked: number;
+  /** Of those that may be ours; `id` is the listed object's. */
+  hints: EventHint[];
+  /** The object after which the next page begins; null at the end. */
+  next: string | null;
 }
 
 export interface PaymentProvider {
-  /** For a member's first order; the order's own key, so that a refusal that is remembered there locks nobody out. */
-  customer(member: { userId: number; email: string; order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'> }): Promise<string>;
+  customer(member: NewCustomer): Promise<string>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
-  openMembership(order: OrderToPay & { tier: PaidTier; creditCents: number }): Promise<PayableObject>;
+  /** `visitorAddress`: whence the member orders, for the tax of that place; used only where tax is on. */
+  openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. */
   cancelIntent(id: string): Promise<void>;
@@ -57,8 +87,16 @@ export interface PaymentProvider {
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** 'bad_signature' for what the provider did not send, or sent long ago; undefined for events that concern nothing of ours. */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** An event that is still to be applied. */
+  /** An event that is still to be applied; by the id of an object that it would be about, where there never was one. */
   hint(eventId: string): Promise<EventHint | undefined>;
+  /** Of an object itself, by its id; undefined where nothing of ours can be read of it. */
+  hintOf(objectId: string): Promise<EventHint | undefined>;
+  /** What a payment pays: itself, an order of cards; or the invoice of a membership. Undefined where it is not ours. */
+  payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
+  /** A page of all that the provider has of a kind, newest first. */
+  walk(kind: WalkedKind, from: WalkFrom): Promise<WalkedPage>;
+  /** Ids of the invoices of a membership that are paid, the first year's first. */
+  paidInvoices(subscriptionId: string): Promise<string[]>;
 }
 
 /** The provider could not be asked, or refused. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type PaidTier, paidTiers } from '#schema/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
 import type { ChargeFacts, DisputeStatus, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
-import type { EventHint } from './payment-provider.ts';
+import { readOrderMark } from '#worker/domain/money/order-mark.ts';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
@@ -15,7 +15,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     ...ours(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
     cardFingerprint: fingerprintOf(subscription.default_payment_method),
@@ -28,6 +28,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     id: invoice.id ?? '',
     status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
     isFirst: invoice.billing_reason === 'subscription_create',
+    totalCents: invoice.total - taxOnTop(invoice),
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: invoice.status_transitions.paid_at,
@@ -35,6 +36,16 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     periodEnd: line?.period.end ?? invoice.period_end,
     paymentIntentId: paidBy(invoice),
   };
+}
+
+/** By a flag, or, as the customer portal has it, by a date. One that lies beyond the paid time ends nothing yet. */
+function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
+}
+
+/** Our prices include their tax: what is added to them is none of the price. */
+function taxOnTop({ total_taxes }: Stripe.Invoice): number {
+  return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 
 /** The PaymentIntent that paid an invoice, else the one that is to. */
@@ -73,77 +84,18 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   };
 }
 
-/** An inquiry that was closed cost nothing, as a dispute that was won. */
+/**
+ * An inquiry that was closed cost nothing, as a dispute that was won. An appeal follows on a dispute that was lost: the money is
+ * gone until it is won.
+ */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
-  if (status === 'lost') return 'lost';
+  if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-/** Undefined for events that concern nothing of ours. */
-export function hintOf(event: Stripe.Event): EventHint | undefined {
-  // Signed, and yet perhaps of another kind than ours: a thin event has no object.
-  const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
-  if (object === undefined || object === null) return undefined;
-  const common = { id: event.id, type: event.type };
-  switch (object.object) {
-    case 'subscription': {
-      const subscription = event.data.object as Stripe.Subscription;
-      const { orderId } = ours(subscription.metadata);
-      return {
-        ...common,
-        object: 'subscription',
-        objectId: subscription.id,
-        subscriptionId: subscription.id,
-        paymentIntentId: null,
-        orderId,
-      };
-    }
-    case 'invoice': {
-      const invoice = event.data.object as Stripe.Invoice;
-      const details = invoice.parent?.subscription_details;
-      const subscriptionId = idOf(details?.subscription);
-      if (!invoice.id || subscriptionId === null) return undefined;
-      const { orderId } = ours(details?.metadata ?? {});
-      return { ...common, object: 'invoice', objectId: invoice.id, subscriptionId, paymentIntentId: null, orderId };
-    }
-    case 'payment_intent': {
-      const intent = event.data.object as Stripe.PaymentIntent;
-      const { orderId } = ours(intent.metadata);
-      // The intent of an invoice: the invoice's own event says what it paid.
-      return orderId === null ? undefined : intentHint(common, intent.id, orderId);
-    }
-    case 'charge':
-    case 'refund': {
-      const object = event.data.object as Stripe.Charge | Stripe.Refund;
-      const paymentIntentId = idOf(object.payment_intent);
-      return paymentIntentId === null ? undefined : intentHint(common, paymentIntentId, null);
-    }
-    case 'dispute': {
-      const dispute = event.data.object as Stripe.Dispute;
-      const paymentIntentId = idOf(dispute.payment_intent);
-      if (paymentIntentId === null) return undefined;
-      return { ...intentHint(common, paymentIntentId, null), object: 'dispute', objectId: dispute.id };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function intentHint(common: Pick<EventHint, 'id' | 'type'>, paymentIntentId: string, orderId: number | null): EventHint {
-  return { ...common, object: 'intent', objectId: paymentIntentId, subscriptionId: null, paymentIntentId, orderId };
-}
-
-/** The metadata that we give to what belongs to an order. */
-export function orderMetadata(order: { id: number; userId: number; attempt: number }): Stripe.MetadataParam {
-  return { order_id: String(order.id), user_id: String(order.userId), attempt: String(order.attempt) };
-}
-
-function ours(metadata: Stripe.Metadata): { userId: number | null; orderId: number | null } {
-  return { userId: wholeNumber(metadata.user_id), orderId: wholeNumber(metadata.order_id) };
-}
-
-function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+function ours(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {
+  const mark = readOrderMark(metadata);
+  return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }
 
 /** By its lookup key; a price of former years, whose key has moved on to its successor, by the mark that setting up gave it. */

@@ -2,7 +2,9 @@
 import Stripe from 'stripe';
 import type { PaidTier } from '#schema/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import { memberMark, orderMark, readOrderMark } from '#worker/domain/money/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import {
   type EventHint,
   type OrderToPay,
@@ -11,11 +13,12 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
-import { disputeStatus, hintOf, idOf, intentFacts, invoiceFacts, orderMetadata, subscriptionFacts } from './stripe-facts.ts';
+import { asked, creating, ignoringRefusal, ordinarily } from './stripe-calls.ts';
+import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { hintOf } from './stripe-hints.ts';
+import { pageOf } from './stripe-lists.ts';
+import { hintOfObject, payerOf } from './stripe-owners.ts';
 
-/** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
-const timeoutMs = 5_000;
-const maxNetworkRetries = 1;
 const pricesKeptForMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
 
@@ -26,8 +29,7 @@ const signatureToleranceSeconds = 300;
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
-    timeout: timeoutMs,
-    maxNetworkRetries,
+    ...ordinarily,
     telemetry: false,
     ...(config.apiBase && addressOf(config.apiBase)),
   });
@@ -35,29 +37,26 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const priceIds = keptPrices(stripe);
 
   return {
-    customer: ({ userId, email, order }) =>
+    customer: ({ email, order, ...member }) =>
       asked(async () => {
-        const customer = await stripe.customers.create(
-          { email, metadata: { user_id: String(userId) } },
-          // Another address is another request: Stripe refuses a key that comes back with other parameters.
-          { idempotencyKey: `customer-${keyOf(order)}-${email}`.slice(0, 255) },
-        );
-        return customer.id;
+        // Another address is another request: Stripe refuses a key that comes back with other parameters.
+        const key = await idempotencyKey('customer', order, email);
+        return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
       }),
 
     openCardPayment: (order) =>
       asked(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: order.amountCents,
-            currency,
-            customer: order.customerId,
-            description: order.description,
-            allowed_payment_method_types: ['card'],
-            metadata: orderMetadata(order),
-          },
-          { idempotencyKey: keyOf(order) },
-        );
+        const wanted: Stripe.PaymentIntentCreateParams = {
+          amount: order.amountCents,
+          currency,
+          customer: order.customerId,
+          description: order.description,
+          allowed_payment_method_types: ['card'],
+          metadata: orderMark(order),
+        };
+        const key = await idempotencyKey('payment', order);
+        const intent = await creating(key, (options) => stripe.paymentIntents.create(wanted, options));
+        if (!intent.client_secret) throw new PaymentProviderError('Stripe gave no client secret', true);
         return payable(intent.client_secret, null);
       }),
 
@@ -65,19 +64,22 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       asked(async () => {
         const price = await priceIds(order.tier);
         const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
-        const subscription = await stripe.subscriptions.create(
-          {
-            customer: order.customerId,
-            items: [{ price }],
-            description: order.description,
-            payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
-            metadata: orderMetadata(order),
-            ...(discounts && { discounts }),
-            expand: ['latest_invoice.confirmation_secret'],
-          },
-          { idempotencyKey: keyOf(order) },
-        );
+        if (config.automaticTax && order.visitorAddress)
+          await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
+        const wanted: Stripe.SubscriptionCreateParams = {
+          customer: order.customerId,
+          items: [{ price }],
+          description: order.description,
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+          metadata: orderMark(order),
+          ...(discounts && { discounts }),
+          ...(config.automaticTax && { automatic_tax: { enabled: true } }),
+          expand: ['latest_invoice.confirmation_secret'],
+        };
+        const key = await idempotencyKey('membership', order);
+        const subscription = await creating(key, (options) => stripe.subscriptions.create(wanted, options));
+        // Where the customer's balance pays it there is nothing to confirm: it is active at once.
         return payable(secretOf(subscription.latest_invoice), subscription.id);
       }),
 
@@ -92,13 +94,18 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
 
     renewAutomatically: (subscriptionId, renews) =>
       asked(async () => {
-        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews });
+        const { cancel_at_period_end: cancels, cancel_at: at } = await stripe.subscriptions.retrieve(subscriptionId);
+        // The customer portal ends a subscription by a date; only one of the two may be named.
+        const isByDate = renews && !cancels && at !== null;
+        await stripe.subscriptions.update(subscriptionId, isByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
       }),
 
     refund: (paymentIntentId) =>
       asked(async () => {
         await ignoringRefusal(() =>
-          stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, { idempotencyKey: `refund-${paymentIntentId}` }),
+          creating(`refund-${paymentIntentId}`, (options) =>
+            stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, options),
+          ),
         );
       }),
 
@@ -132,19 +139,31 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       return { hint: hintOf(event) };
     },
 
-    hint: (eventId) => asked(async () => hintOf(await stripe.events.retrieve(eventId))),
+    hint: (id) => asked(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
+    hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
+    payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
+
+    walk: (kind, from) => asked(() => pageOf(stripe, kind, from)),
+
+    paidInvoices: (subscription) =>
+      asked(async () => {
+        const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+        return data.flatMap(({ id }) => id ?? []).reverse();
+      }),
   };
 }
 
-const keyOf = (order: Pick<OrderToPay, 'id' | 'attempt' | 'createdAt'>) => `order-${order.id}-${order.attempt}-${order.createdAt}`;
-
 /** A coupon for the unused part of a basic year, good for this one order. */
-async function creditCoupon(stripe: Stripe, order: OrderToPay & { creditCents: number }): Promise<string> {
-  const coupon = await stripe.coupons.create(
-    { amount_off: order.creditCents, currency, duration: 'once', max_redemptions: 1, name: 'Unused part of your Basic year' },
-    { idempotencyKey: `${keyOf(order)}-credit` },
-  );
-  return coupon.id;
+async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
+  const wanted = {
+    amount_off: order.creditCents,
+    currency,
+    duration: 'once',
+    max_redemptions: 1,
+    name: 'Unused part of your Basic year',
+  } as const;
+  const key = await idempotencyKey('credit', order);
+  return (await creating(key, (options) => stripe.coupons.create(wanted, options))).id;
 }
 
 /** Ids of the yearly prices by their lookup keys. One whose amount is not ours would charge what nobody agreed to. */
@@ -185,7 +204,12 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
     case 'intent': {
       const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
       const facts = intentFacts(intent);
-      return { news: { kind: 'intent', intent: facts }, clientSecret: facts.status === 'payable' ? intent.client_secret : null };
+      return {
+        news: { kind: 'intent', intent: facts },
+        clientSecret: facts.status === 'payable' ? intent.client_secret : null,
+        mark: readOrderMark(intent.metadata),
+        customerId: idOf(intent.customer),
+      };
     }
     case 'dispute': {
       const dispute = await stripe.disputes.retrieve(id);
@@ -193,6 +217,9 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
         clientSecret: null,
+        // A dispute carries no metadata: its payment says whose it is.
+        mark: null,
+        customerId: null,
       };
     }
   }
@@ -202,6 +229,8 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   return {
     news: { kind: 'membership', subscription: subscriptionFacts(subscription), invoice: invoice && invoiceFacts(invoice) },
     clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    mark: readOrderMark(subscription.metadata),
+    customerId: idOf(subscription.customer),
   };
 }
 
@@ -220,47 +249,12 @@ async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean):
 }
 
 function payable(clientSecret: string | null | undefined, subscriptionId: string | null): PayableObject {
-  if (!clientSecret) throw new PaymentProviderError('Stripe gave no client secret', true);
+  if (!clientSecret) return { clientSecret: null, subscriptionId, paymentIntentId: null };
   return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
 }
 
 function secretOf(invoice: Stripe.Subscription['latest_invoice']): string | undefined {
   return typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
-}
-
-/** False where Stripe refuses because of the object's state: what it is then, the next reading says. */
-async function ignoringRefusal(ask: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await ask();
-    return true;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-    throw error;
-  }
-}
-
-/** Whatever goes wrong over there is one kind of error here. */
-async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // A key in use, or too many requests: the work may be under way, or will be done under the same key.
-    const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
-    const isMissing = error.code === 'resource_missing';
-    const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
-    throw new PaymentProviderError(
-      `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
-      wasAnswered,
-      { missing, outage: outageIn(error.statusCode) },
-    );
-  }
-}
-
-/** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
-function outageIn(status: number | undefined): PaymentProviderError['outage'] {
-  if (status === 401 || status === 429) return 'surely';
-  return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
 function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

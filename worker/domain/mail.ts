@@ -31,6 +31,7 @@ export type MailTemplate =
   | 'booking_failed'
   | 'claim_decided'
   | 'card_left'
+  | 'cards_made_anew'
   | 'cards_shipped'
   | 'contact_message'
   | 'alarm_began'

@@ -5,10 +5,13 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
+import { reconcileTime } from '#worker/payments/commit-account.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/payments/follow-up.ts';
-import { ofMember, reconcileObject, reconcileTime } from '#worker/payments/reconcile-object.ts';
+import { reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import { walkMoneyBack } from '#worker/payments/walk-stripe.ts';
+import { ofMember } from '#worker/payments/whose.ts';
 import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/due.ts';
 import type { Budget } from './budget.ts';
 import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
@@ -23,6 +26,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const atProvider = await workOff({ store, now, budget, outageIn }, ['event', 'order', 'subscription', 'refund'], async () =>
     workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
   );
+  if (atProvider.outage === undefined && !budget.isSpent()) await walkMoneyBack(deps);
   failUnlessDone([byTime, atProvider], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 

@@ -21,6 +21,23 @@ export const cardsShipped: MailTemplateOf = (links, payload) => {
   };
 };
 
+export const cardsMadeAnew: MailTemplateOf = (links, payload) => {
+  const cards = payload.number('cards') ?? 1;
+  return {
+    subject: 'Your Cache Cards have new numbers',
+    preview: 'Codes of this order that you printed before are not known any more.',
+    heading: 'New numbers for your cards',
+    body: [
+      text(
+        `We had to restore our database, and your order of ${plural(cards, 'Cache Card')} was made again: it is paid as before, but its cards have new numbers and codes. Codes of it that you printed or placed before are not known any more.`,
+      ),
+      text('Please print the new ones. Did you order printed cards? Then reply to this mail, and we print them again at our cost.'),
+      button('See my cards', links.to('/dashboard/cache-cards')),
+    ],
+    reason: 'because you ordered Cache Cards',
+  };
+};
+
 export const cardLeft: MailTemplateOf = (links, payload) => ({
   subject: 'A Cache Card is no longer in your account',
   preview: 'We looked into whose it is.',

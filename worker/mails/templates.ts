@@ -17,7 +17,7 @@ import {
   welcome,
 } from './account.ts';
 import { alarmBegan, alarmOver } from './alarms.ts';
-import { cardLeft, cardsShipped } from './cards.ts';
+import { cardLeft, cardsMadeAnew, cardsShipped } from './cards.ts';
 import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
@@ -58,6 +58,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   booking_failed: bookingFailed,
   claim_decided: claimDecided,
   card_left: cardLeft,
+  cards_made_anew: cardsMadeAnew,
   cards_shipped: cardsShipped,
   contact_message: contactMessage,
   alarm_began: alarmBegan,

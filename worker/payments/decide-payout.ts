@@ -7,7 +7,7 @@ import { type DecisionRefusal, heldReasonsOf, judgeDecision } from '#worker/doma
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/admin/payout-rows.ts';
 import type { Store } from '#worker/store/store.ts';
-import { ofMember } from './reconcile-object.ts';
+import { ofMember } from './whose.ts';
 
 interface Deps {
   store: Store;

@@ -2,7 +2,7 @@
 
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';
-import { ofMember } from './reconcile-object.ts';
+import { ofMember } from './whose.ts';
 
 /**
  * The member's money once all has ended, or undefined where an order cannot be closed because its payment is under way.

@@ -5,8 +5,10 @@
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { DueOrder } from '#worker/store/due.ts';
+import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ofMember, ofOrder, reconcileObject, reconcileTime, type Settled } from './reconcile-object.ts';
+import { reconcileObject, type Settled } from './reconcile-object.ts';
+import { ofMember, ofOrder } from './whose.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Settled, 'account' | 'referred'>): Promise<void> {

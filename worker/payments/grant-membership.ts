@@ -9,7 +9,7 @@ import { toIsoOrNull } from '#worker/domain/time.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder } from './follow-up.ts';
-import { ofMember } from './reconcile-object.ts';
+import { ofMember } from './whose.ts';
 
 interface Asked {
   userId: number;

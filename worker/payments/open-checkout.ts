@@ -33,7 +33,13 @@ export type CheckoutError =
 const rounds = 4;
 const spareCards = 8;
 
-export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wanted): Promise<Result<Checkout, CheckoutError>> {
+/** `visitorAddress`: whence it is asked for, where that is known. */
+export async function openCheckout(
+  deps: PaymentDeps,
+  caller: Caller,
+  wanted: Wanted,
+  visitorAddress: string | null,
+): Promise<Result<Checkout, CheckoutError>> {
   for (let round = 1; round <= rounds; round += 1) {
     const { member, customerId, account, open } = await deps.store.checkouts.load(caller, wanted, deps.now);
     if (!member) return err('not_signed_in');
@@ -49,7 +55,13 @@ export async function openCheckout(deps: PaymentDeps, caller: Caller, wanted: Wa
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const own = open ?? (await makeOrder(deps, member.id, wanted, price));
     if (own === 'not_signed_in') return err(own);
-    const clientSecret = await payableSecret(deps, own.order, { member, customerId, wanted, description: price.description });
+    const clientSecret = await payableSecret(deps, own.order, {
+      member,
+      customerId,
+      wanted,
+      description: price.description,
+      visitorAddress,
+    });
     if (clientSecret === 'look_again') continue;
     if (!clientSecret.ok) return clientSecret;
     const { amountCents, quantity } = own.order;
@@ -75,6 +87,7 @@ interface Buyer {
   customerId: string | null;
   wanted: Wanted;
   description: string;
+  visitorAddress: string | null;
 }
 
 type Secret = Result<string, CheckoutError> | 'look_again';
@@ -97,23 +110,26 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
   return after?.status === 'open' ? err('payment_processing') : 'look_again';
 }
 
-async function makePayable(deps: PaymentDeps, order: OrderRow, { member, customerId, wanted, description }: Buyer): Promise<Secret> {
+async function makePayable(
+  deps: PaymentDeps,
+  order: OrderRow,
+  { member, customerId, wanted, description, visitorAddress }: Buyer,
+): Promise<Secret> {
   const { orderPayments } = deps.store;
   try {
+    const { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt } = order;
     const toPay: OrderToPay = {
-      id: order.id,
-      createdAt: order.createdAt,
-      attempt: order.attempt,
+      ...{ reference, attempt, kind, tier, quantity, amountCents, creditCents, orderedAt, description },
       userId: member.id,
+      userCreatedAt: member.createdAt,
       customerId: customerId ?? (await makeCustomer(deps, member, order)),
-      amountCents: order.amountCents,
-      description,
     };
     const made =
       wanted.kind === 'membership'
-        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, creditCents: order.creditCents })
+        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    return (await orderPayments.attach(order, made)) ? ok(made.clientSecret) : 'look_again';
+    // Without a secret nothing is due, and a second look finds it paid.
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made.clientSecret) : 'look_again';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
@@ -125,7 +141,8 @@ async function makePayable(deps: PaymentDeps, order: OrderRow, { member, custome
 }
 
 async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
-  return deps.store.orderPayments.keepCustomer(member.id, await deps.provider.customer({ userId: member.id, email: member.email, order }));
+  const { id: userId, createdAt: userCreatedAt, email } = member;
+  return deps.store.orderPayments.keepCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
 }
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {

@@ -1,16 +1,18 @@
 /**
- * Reads one of Stripe's objects as it is now and applies it: look, read, reconcile, write. What others have written since
- * the look fails the write, and all is done again with what is there then.
+ * Reads one of Stripe's objects as it is now and applies it: load, read, reconcile, commit. What others have written since
+ * the load fails the commit, and all is done again with what is there then. What no row of ours names is made known first.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import type { Account } from '#worker/domain/money/account.ts';
-import { mailsOf } from '#worker/domain/money/mails.ts';
-import { derive, type ReconcileRefusal, reconcile } from '#worker/domain/money/reconcile.ts';
+import { reconcile } from '#worker/domain/money/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { AppliedEvent } from '#worker/store/money.ts';
 import type { Whose } from '#worker/store/money-rows.ts';
-import type { MoneySeen } from '#worker/store/money-writes.ts';
+import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
+import { restoreOrder } from './restore-order.ts';
+import { type Unsettled, unsettled } from './unsettled.ts';
+import { ofHint } from './whose.ts';
 
 const attempts = 6;
 
@@ -20,67 +22,72 @@ export interface Settled {
   reading: Reading | undefined;
   /** Members whose purchase may have earned this one more, now that a membership of theirs is known. */
   referred: number[];
+  /** Whether anything was written: that of an order that was lost, or what differed. */
+  isChanged: boolean;
 }
 
-/** Two round trips to the database and one read from Stripe, unless somebody else was faster. */
+export interface Target {
+  object: EventHint['object'];
+  id: string;
+  whose: Whose;
+}
+
+/** Two round trips to the database and one read from Stripe, unless somebody else was faster or rows are missing. */
 export async function reconcileObject(
   deps: PaymentDeps,
-  target: { object: EventHint['object']; id: string; whose: Whose },
+  target: Target,
   event: AppliedEvent | null = null,
-): Promise<Result<Settled, ReconcileRefusal>> {
+): Promise<Result<Settled, Unsettled>> {
+  let wasMadeKnown = false;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
-    if (!seen) return err(target.object === 'intent' || target.object === 'dispute' ? 'not_yet_known' : 'not_ours');
-    if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [] });
-    const reading = await deps.provider.read(target.object, target.id);
-    const settled = reconcile(seen.account, reading.news, deps.now);
-    if (!settled.ok) return settled;
-    if (await write(deps, seen, settled.value, event)) {
-      const known = new Set(seen.account.periods.map(({ cause }) => cause));
-      const hasBegun = settled.value.periods.some(({ cause }) => !known.has(cause));
-      return ok({ account: settled.value, reading, referred: hasBegun ? seen.referred : [] });
-    }
+    const outcome = await tryOnce(deps, target, event);
+    if (outcome === 'outdated') continue;
+    if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
+    const { missing, ...refusal } = outcome.refusal;
+    if (!missing || wasMadeKnown) return err(refusal);
+    const known = await makeKnown(deps, target);
+    if (!known.ok) return known;
+    wasMadeKnown = true;
   }
   throw new Error(`${target.object} ${target.id}: somebody else was faster ${attempts} times`);
 }
 
-/** Brings a member's account in line with the time, without asking Stripe. */
-export async function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { seen } = await deps.store.money.load(ofMember(userId));
-    if (!seen) return undefined;
-    const after = derive(seen.account, deps.now);
-    if (await write(deps, seen, after, null)) return after;
+/** `missing`: what it belongs to is not known here, and may be at Stripe. */
+type Refused = Unsettled & { missing: boolean };
+
+async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Settled, Refused>> {
+  const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
+  if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
+  if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
+  const reading = await deps.provider.read(target.object, target.id);
+  const settled = reconcile(seen.account, reading.news, deps.now);
+  // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
+  if (!settled.ok) return err({ ...unsettled(settled.refusal, reading), missing: settled.refusal === 'not_yet_known' });
+  const committed = await commitAccount(deps, seen, settled.value, event);
+  if (committed === 'outdated') return committed;
+  const known = new Set(seen.account.periods.map(({ cause }) => cause));
+  const hasBegun = settled.value.periods.some(({ cause }) => !known.has(cause));
+  return ok({ account: settled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
+}
+
+/** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
+async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unsettled>> {
+  const isPayment = object === 'intent' || object === 'dispute';
+  if (isPayment && whose.paymentIntentId !== null) {
+    const payer = await deps.provider.payerOf(whose.paymentIntentId);
+    if (!payer) return err({ reason: 'not_ours' });
+    if (payer.objectId !== id) {
+      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, whose: ofHint(payer) });
+      return applied.ok ? ok(null) : applied;
+    }
   }
-  throw new Error(`Member ${userId}: somebody else was faster ${attempts} times`);
-}
-
-function write(deps: PaymentDeps, seen: MoneySeen, after: Account, event: AppliedEvent | null): Promise<boolean> {
-  const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
-  return deps.store.money.commit(seen, after, mailsOf(seen.account, after, addressee), event, deps.now);
-}
-
-const nobody: Whose = { paymentIntentId: null, subscriptionId: null, orderId: null, userId: null };
-
-export function ofMember(userId: number): Whose {
-  return { ...nobody, userId };
-}
-
-export function ofHint(hint: EventHint): Whose {
-  return { ...nobody, paymentIntentId: hint.paymentIntentId, subscriptionId: hint.subscriptionId, orderId: hint.orderId };
-}
-
-/** The member's order and what Stripe has for it. */
-export function ofOrder(order: {
-  id: number;
-  userId: number;
-  stripePaymentIntentId: string | null;
-  stripeSubscriptionId: string | null;
-}): Whose {
-  return {
-    paymentIntentId: order.stripePaymentIntentId,
-    subscriptionId: order.stripeSubscriptionId,
-    orderId: order.id,
-    userId: order.userId,
-  };
+  // What is not marked as ours is another shop's: it is not even read.
+  if (!isPayment && whose.orderReference === null) return err({ reason: 'not_ours' });
+  const restored = await restoreOrder(deps, { object, id });
+  if (!restored.ok) return restored;
+  for (const invoice of restored.value) {
+    const applied = await reconcileObject(deps, invoice);
+    if (!applied.ok) return applied;
+  }
+  return ok(null);
 }

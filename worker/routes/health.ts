@@ -3,20 +3,16 @@ import { type Context, Hono } from 'hono';
 import type { DeepHealth, Health } from '#schema/site.ts';
 import { judgeHealth } from '#worker/domain/health.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { isSame } from '#worker/security/constant-time.ts';
+import { requireOps } from '#worker/middleware/ops.ts';
 
 export const healthRoutes = new Hono<AppEnv>()
   .get('/', (c) => c.json({ status: 'ok', time: toIso(c.var.now) } satisfies Health))
 
-  .get('/deep', async (c) => {
+  .get('/deep', requireOps, async (c) => {
     const { config, store, now } = c.var;
-    if (config.ops.token === null) throw new ApiError('not_found');
-    const given = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (given === undefined || !isSame(given, config.ops.token)) throw new ApiError('ops_token_wrong');
     const [queues, sessionsAnswer] = await Promise.all([
       orNothing(c, 'database_not_asked', () => store.health.queues(now)),
       orNothing(c, 'sessions_not_asked', async () => {

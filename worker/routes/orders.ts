@@ -83,7 +83,9 @@ export const orderRoutes = new Hono<AppEnv>()
 
 async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-  return unwrap(await atProvider('payment_unavailable', () => openCheckout(deps, c.var.caller, wanted)));
+  return unwrap(
+    await atProvider('payment_unavailable', () => openCheckout(deps, c.var.caller, wanted, c.req.header('CF-Connecting-IP') ?? null)),
+  );
 }
 
 async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {

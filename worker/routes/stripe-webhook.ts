@@ -19,7 +19,6 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const { hint } = verified;
   if (hint === undefined) return received(c);
   const outcome = await atProvider('payment_provider_unavailable', () => applyEvent(deps, hint));
-  if (outcome === 'send_again') throw new ApiError('event_not_ready');
   // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
   return received(c);

@@ -14,7 +14,7 @@ export function deletionStore(db: D1Database) {
     async openOrders(userId: number): Promise<DueOrder[]> {
       return queryAll<DueOrder>(
         db,
-        `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+        `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
         userId,

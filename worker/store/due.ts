@@ -5,6 +5,7 @@ import { batch, batchByName, statement } from './sql.ts';
 
 export interface DueOrder {
   id: number;
+  reference: string;
   userId: number;
   kind: 'membership' | 'cache_cards';
   stripePaymentIntentId: string | null;
@@ -40,7 +41,7 @@ export function dueStore(db: D1Database) {
     async atProvider(now: number, limit: number): Promise<DueAtProvider> {
       return batchByName(db, {
         orders: statement<DueOrder>(
-          `SELECT id, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+          `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt" FROM orders o
            ${inTurn({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
           now,

@@ -98,7 +98,7 @@ function personalRows(userId: number): Statement<Erased>[] {
        WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
       cardFingerprint,
     ),
-    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
     erase(
       `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL, review_signals = '[]',
          review = iif(review = 'waiting', 'none', review)

@@ -7,7 +7,7 @@ import { type Statement, statement } from './sql.ts';
 export interface Whose {
   paymentIntentId: string | null;
   subscriptionId: string | null;
-  orderId: number | null;
+  orderReference: string | null;
   userId: number | null;
 }
 
@@ -37,12 +37,12 @@ export interface ReferralRow {
   sameAddress: 0 | 1;
 }
 
-/** ?1 payment intent, ?2 subscription, ?3 order, ?4 member. */
+/** ?1 payment intent, ?2 subscription, ?3 order’s reference, ?4 member. */
 const who = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
-  (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE id = ?3),
+  (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE reference = ?3),
   (SELECT user_id FROM orders WHERE stripe_payment_intent_id = ?1))`;
 
-const orderColumns = `id, kind, tier, quantity, amount_cents AS "amountCents", credit_cents AS "creditCents", status, stripe_subscription_id AS "stripeSubscriptionId",
+const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amountCents", credit_cents AS "creditCents", status, stripe_subscription_id AS "stripeSubscriptionId",
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 
@@ -74,13 +74,13 @@ export const isReversal = (v: string) =>
 
 function reader(whose: Whose) {
   return <Row, Told extends keyof Row = never>(sql: string) =>
-    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderId, whose.userId);
+    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId);
 }
 
 /** Where a subscription is written, it has a period. */
 const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
 
-const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderId: null, userId });
+const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId });
 
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
   return subscriptionsBy(reader(ofMember(userId)));
@@ -103,7 +103,7 @@ export function readMoney(whose: Whose) {
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
       FROM users u WHERE u.id = ${who}`),
     read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
-      UNION SELECT ${orderColumns} FROM orders WHERE id = ?3 AND user_id = ${who}
+      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${who}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${who}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${who}`),
     subscriptionsBy(read),
@@ -111,7 +111,7 @@ export function readMoney(whose: Whose) {
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${who}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-        WHERE p.order_id = ?3 AND p.user_id = ${who}`),
+        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${who}`),
     read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
     read<

@@ -9,7 +9,9 @@ import {
   type SubscriptionState,
 } from '#worker/domain/money/account.ts';
 import { chestNews } from '#worker/domain/money/chest-news.ts';
+import type { NewCard } from './checkouts.ts';
 import { reopenStatements } from './chest-openings.ts';
+import { makeCardsAnew } from './lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -23,15 +25,24 @@ export interface MoneySeen {
   referred: number[];
 }
 
+/** What a restored database has lost: the statements that make an order again, and drawn cards for a paid order that has none. */
+interface MadeAnew {
+  lost: Statement[];
+  drawn: NewCard[];
+}
+
+const nothingAnew: MadeAnew = { lost: [], drawn: [] };
+
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
-export function changeStatements(seen: MoneySeen, after: Account, now: number): Statement[] {
+export function changeStatements(seen: MoneySeen, after: Account, now: number, { lost, drawn }: MadeAnew = nothingAnew): Statement[] {
   const before = seen.account;
   const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
   const changes = [
+    ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
     // Once both are there: a subscription may come before the one that takes its place.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
-    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, now)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, drawn, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
       ...returnedCards(before, after, row, now),
@@ -98,8 +109,9 @@ function linkSuperseding(row: SubscriptionState): Statement {
   );
 }
 
-function updateOrder(before: Account, after: Account, row: OrderState, now: number): Statement[] {
-  const was = before.orders.find(({ id }) => id === row.id);
+function updateOrder(before: Account, after: Account, row: OrderState, drawn: NewCard[], now: number): Statement[] {
+  // One that was lost is made again as one that was cancelled.
+  const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
   const contested = payment ? contestedSince(payment) : null;
   return [
@@ -116,7 +128,8 @@ function updateOrder(before: Account, after: Account, row: OrderState, now: numb
       row.paidAt,
       row.cancelledAt,
     ),
-    ...(was ? cardEffects({ userId: before.memberId, orderId: row.id, from: was.status, to: row, contestedSince: contested, now }) : []),
+    ...(drawn.length > 0 && row.paidAt !== null ? makeCardsAnew(row, drawn, now) : []),
+    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
   ];
 }
 

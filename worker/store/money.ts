@@ -1,16 +1,18 @@
 /**
- * A member's money: `look` gathers it, `apply` writes what `reconcile` made of it, guarded by the member's version. A look
+ * A member's money: `load` gathers it, `commit` writes what `reconcile` made of it, guarded by the member's version. A look
  * that is no longer true rolls the whole batch back, and the caller looks again.
  */
 
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
-import type { Account } from '#worker/domain/money/account.ts';
+import type { Account, OrderState } from '#worker/domain/money/account.ts';
+import type { NewCard } from './checkouts.ts';
 import { isDisposableEmail } from './disposable-email.ts';
+import { insertLostOrder } from './lost-orders.ts';
 import { queueMailOnce } from './mail.ts';
 import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
 import { changeStatements, type MoneySeen, unchangedMember } from './money-writes.ts';
-import { batch, execute, firstRow, rows, statement, violatedConstraint } from './sql.ts';
+import { batch, execute, firstRow, queryFirst, rows, type Statement, statement, violatedConstraint } from './sql.ts';
 import { signedInMember } from './users.ts';
 
 export interface AppliedEvent {
@@ -19,8 +21,27 @@ export interface AppliedEvent {
   objectId: string;
 }
 
+/** What is written together with an account's change. */
+interface Along {
+  mails: Mail[];
+  event: AppliedEvent | null;
+  /** For an order of cards that is paid and has none. */
+  drawn: NewCard[];
+  restored: Restored | null;
+}
+
+/** An order that is made again, and which customer of Stripe's its member is. */
+export interface Restored {
+  order: OrderState;
+  customerId: string | null;
+}
+
 const guards = new Set([
   'users.version',
+  'orders.id',
+  'orders.reference',
+  'orders.user_id',
+  'orders.version',
   'referral_commissions.referred_id',
   'referral_commissions.version',
   'key_events.cause',
@@ -82,18 +103,24 @@ export function moneyStore(db: D1Database) {
       };
     },
 
-    /** Writes the change and the event that brought it, all or nothing. False where the member's money has changed since the look. */
-    async commit(seen: MoneySeen, after: Account, mails: Mail[], event: AppliedEvent | null, now: number): Promise<boolean> {
+    /** Writes the change and the event that brought it, all or nothing. `outdated` where what it was made from has changed since the load. */
+    async commit(
+      seen: MoneySeen,
+      after: Account,
+      { mails, event, drawn, restored }: Along,
+      now: number,
+    ): Promise<'written' | 'unchanged' | 'outdated'> {
       const { memberId } = seen.account;
-      const changes = changeStatements(seen, after, now);
-      const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null }, now)] : [];
-      if (changes.length === 0 && done.length === 0) return true;
+      const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
+      const changes = changeStatements(seen, after, now, { lost, drawn });
+      const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
+      if (changes.length === 0 && done.length === 0) return 'unchanged';
       const guarded = changes.length > 0 ? changes : [unchangedMember(seen)];
       try {
         await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
-        return true;
+        return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
-        if (isOutdated(error)) return false;
+        if (isOutdated(error)) return 'outdated';
         throw error;
       }
     },
@@ -107,10 +134,15 @@ export function moneyStore(db: D1Database) {
         );
     },
 
-    /** Keeps an event that could not be applied, and why; answers how often it was tried. */
-    async postpone(event: AppliedEvent, error: string, now: number): Promise<number> {
-      const [recorded] = await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error }, now)]);
-      return firstRow(recorded)?.attempts ?? 1;
+    /** Keeps what could not be applied, why, and what a person has to know of it. */
+    async keep(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
+      await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
+    },
+
+    /** What is kept of an event; undefined where it is not known. */
+    async keptEvent(id: string): Promise<AppliedEvent | undefined> {
+      const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
+      return queryFirst<AppliedEvent, 'objectId'>(db, sql, id);
     },
 
     /** An event that concerns nothing of ours after all: nobody asks for it again. */
@@ -120,11 +152,19 @@ export function moneyStore(db: D1Database) {
   };
 }
 
-function recordEvent(event: AppliedEvent & { userId: number | null; appliedAt: number | null; error: string | null }, now: number) {
-  return statement<{ attempts: number }>(
-    `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, attempts, error) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+interface RecordedEvent extends AppliedEvent {
+  userId: number | null;
+  appliedAt: number | null;
+  error: string | null;
+  about: string | null;
+}
+
+function recordEvent(event: RecordedEvent, now: number): Statement {
+  return statement(
+    `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, attempts, error, about)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
      ON CONFLICT (id) DO UPDATE SET applied_at = coalesce(applied_at, excluded.applied_at), user_id = coalesce(user_id, excluded.user_id),
-       attempts = attempts + 1, error = excluded.error RETURNING attempts`,
+       attempts = attempts + 1, error = excluded.error, about = excluded.about`,
     event.id,
     event.type,
     event.objectId,
@@ -132,5 +172,6 @@ function recordEvent(event: AppliedEvent & { userId: number | null; appliedAt: n
     now,
     event.appliedAt,
     event.error,
+    event.about,
   );
 }

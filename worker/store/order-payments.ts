@@ -26,13 +26,13 @@ export function orderPaymentStore(db: D1Database) {
     /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
     async attach(
       order: Pick<OrderRow, 'id' | 'attempt'>,
-      made: { paymentIntentId: string; subscriptionId: string | null },
+      made: { paymentIntentId: string | null; subscriptionId: string | null },
     ): Promise<boolean> {
       return (
         (await queryFirst<{ id: number }>(
           db,
-          `UPDATE orders SET stripe_payment_intent_id = ?3, stripe_subscription_id = coalesce(?4, stripe_subscription_id)
-           WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND coalesce(stripe_payment_intent_id, ?3) = ?3
+          `UPDATE orders SET stripe_payment_intent_id = coalesce(?3, stripe_payment_intent_id), stripe_subscription_id = coalesce(?4, stripe_subscription_id)
+           WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND (?3 IS NULL OR coalesce(stripe_payment_intent_id, ?3) = ?3)
              AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
           order.id,
           order.attempt,

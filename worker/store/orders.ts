@@ -7,6 +7,7 @@ import { type Member, signedInMember } from './users.ts';
 
 const orderKeys = [
   'id',
+  'reference',
   'userId',
   'kind',
   'tier',

@@ -20,6 +20,7 @@ import { healthStore } from './health.ts';
 import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
 import { lookupStore } from './lookups.ts';
+import { lostOrderStore } from './lost-orders.ts';
 import { mailLinkStore } from './mail-links.ts';
 import { moneyStore } from './money.ts';
 import { myDataStore } from './my-data.ts';
@@ -66,6 +67,7 @@ export function createStore(env: Env) {
     mailLinks: mailLinkStore(env.DB),
     money: moneyStore(env.DB),
     myData: myDataStore(env.DB),
+    lostOrders: lostOrderStore(env.DB),
     orderPayments: orderPaymentStore(env.DB),
     orders: orderStore(env.DB),
     outbox: outboxStore(env.DB),

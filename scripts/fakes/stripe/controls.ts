@@ -1,7 +1,7 @@
 /** Controls of this fake alone: what tests and development need to play the outside world. */
 import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
+import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
 import { advanceEverybody, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
 import { customerIdOf } from '#scripts/fakes/stripe/events.ts';
 
@@ -15,6 +15,7 @@ const DisputeRequest = v.strictObject({
   status: v.optional(v.picklist(['needs_response', 'warning_needs_response', 'under_review'])),
 });
 const CloseRequest = v.strictObject({ status: v.picklist(['won', 'lost', 'warning_closed']) });
+const AppealRequest = v.strictObject({ status: v.picklist(['appeal_needs_response', 'appeal_under_review', 'won', 'lost']) });
 const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 
 /** The answer as plain data, or undefined where there is no such control. Wrong requests throw. */
@@ -33,6 +34,8 @@ export function answerControl(account: Account, call: string, body: unknown, que
     closeDispute(account, dispute, v.parse(CloseRequest, body).status);
     return dispute;
   }
+  const appealed = /^POST disputes\/([^/]+)\/appeal$/.exec(call)?.[1];
+  if (appealed) return appealDispute(account, account.store.get('dispute', appealed), v.parse(AppealRequest, body).status);
   if (call === 'POST webhooks') {
     const { paused } = v.parse(WebhooksRequest, body);
     account.deliveries.pause(paused);

@@ -1,6 +1,6 @@
 /** The demo members' paid subscriptions, written into the state file while the fake is not running. */
 import type { PaidTier } from '#schema/order.ts';
-import { currency } from '#schema/rules.ts';
+import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { intentOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/paying.ts';
@@ -16,6 +16,7 @@ import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/shapes.
 import { saveState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
 import { memberships, ourMark } from '#scripts/stripe-setup.ts';
+import { memberMark, type OrderOrigin, orderMark } from '#worker/domain/money/order-mark.ts';
 
 export interface DemoSubscriber {
   customerId: string;
@@ -24,7 +25,11 @@ export interface DemoSubscriber {
   name: string;
   tier: PaidTier;
   userId: number;
+  /** When the member registered. */
+  userCreatedAt: number;
   orderId: number;
+  /** Of that order. */
+  reference: string;
   /** Unix seconds; renewed each year since. */
   startedAt: number;
 }
@@ -94,8 +99,11 @@ function copy<K extends Kind>(kind: K, from: Store, to: Store, names: Map<string
 function begin(account: Account, member: DemoSubscriber, price: string): void {
   const { store } = account;
   const { email, name } = member;
-  const metadata = { user_id: String(member.userId) };
-  store.add('customer', makeCustomer({ id: member.customerId, email, name, metadata }, member.startedAt));
+  const origin: OrderOrigin = {
+    ...{ userId: member.userId, userCreatedAt: member.userCreatedAt, kind: 'membership', tier: member.tier, quantity: null },
+    ...{ amountCents: membershipPriceCents[member.tier], creditCents: 0, orderedAt: member.startedAt },
+  };
+  store.add('customer', makeCustomer({ id: member.customerId, email, name, metadata: memberMark(origin) }, member.startedAt));
   const subscription = subscribe(account, {
     customer: member.customerId,
     price,
@@ -103,7 +111,7 @@ function begin(account: Account, member: DemoSubscriber, price: string): void {
     coupon: undefined,
     defaultPaymentMethod: null,
     description: null,
-    metadata: { ...metadata, order_id: String(member.orderId), attempt: '1' },
+    metadata: orderMark({ ...origin, reference: member.reference, attempt: 1 }),
     savesPaymentMethod: true,
   });
   const expYear = String(new Date(member.startedAt * 1_000).getUTCFullYear() + 10);

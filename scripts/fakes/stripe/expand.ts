@@ -10,6 +10,7 @@ type Expansion = Kind | ((account: Account, id: string) => unknown);
 const expandable: Partial<Record<string, Record<string, Expansion>>> = {
   customer: {
     test_clock: 'test_helpers.test_clock',
+    tax: (account, id) => account.store.find('customer', id)?.tax,
     'invoice_settings.default_payment_method': 'payment_method',
     subscriptions: (account, id) =>
       listOf(

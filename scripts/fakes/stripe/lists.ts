@@ -7,6 +7,9 @@ import type { Kind, Shapes } from '#scripts/fakes/stripe/shapes.ts';
 
 export const cursors = { limit: v.optional(integer), starting_after: v.optional(text), ending_before: v.optional(text) };
 
+/** From when on they were made. */
+export const created = v.optional(v.strictObject({ gte: integer }));
+
 interface Cursors {
   limit?: number | undefined;
   starting_after?: string | undefined;
@@ -53,6 +56,20 @@ export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, C
       asked,
     );
   };
+}
+
+/** Whether it was made since then. */
+export function isSince(object: { created: number }, asked: { created?: { gte: number } | undefined }): boolean {
+  return asked.created === undefined || object.created >= asked.created.gte;
+}
+
+/** What goes by a test clock is left out of lists, unless the clock or the customer is named. */
+export function isListed(
+  object: { test_clock?: string | null },
+  asked: { customer?: string | undefined; test_clock?: string | undefined },
+): boolean {
+  if (asked.test_clock) return object.test_clock === asked.test_clock;
+  return asked.customer !== undefined || !object.test_clock;
 }
 
 /** Whether an object has what was asked for in each of these fields, where anything was. */

@@ -7,6 +7,7 @@ import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import type { GroupSeen } from '#worker/store/admin/group-reads.ts';
 import type { UndoSeen } from '#worker/store/admin/group-undo-reads.ts';
 import type { ListRequest } from '#worker/store/admin/list.ts';
+import { insertLostOrder, makeCardsAnew } from '#worker/store/lost-orders.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/order-effects.ts';
@@ -83,7 +84,10 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => cardEffects({ ...revocation, from: 'paid', to: { ...paid, status: 'refunded' } }),
   () => revocationEffects(revocation),
   () => restorationEffects(revocation),
-  (db) => storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), [], like(), now),
+  (db) =>
+    storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), { mails: [], event: like(), drawn: [], restored: null }, now),
+  () => insertLostOrder(2, paid, 'cus_1', now),
+  () => makeCardsAnew(paid, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
   (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),

@@ -9,6 +9,8 @@ import type { DisputeStatus, SubscriptionStatus } from './facts.ts';
 
 export interface OrderState {
   id: number;
+  /** What Stripe's objects name it by. */
+  reference: string;
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;
   quantity: number | null;

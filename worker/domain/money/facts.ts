@@ -18,9 +18,9 @@ export interface SubscriptionFacts {
   status: SubscriptionStatus;
   /** By the lookup key of its price; null for a price that is none of ours. */
   tier: PaidTier | null;
-  /** From the metadata that we gave it. */
+  /** Member and order, from the metadata that we gave it. */
   userId: number | null;
-  orderId: number | null;
+  reference: string | null;
   periodStart: Seconds;
   periodEnd: Seconds;
   cancelAtPeriodEnd: boolean;
@@ -34,6 +34,9 @@ export interface InvoiceFacts {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** The one that began the subscription, not a renewal. */
   isFirst: boolean;
+  /** The price: before the customer's balance, and without tax that came on top. */
+  totalCents: number;
+  /** What was taken from the card. */
   amountPaidCents: number;
   currency: string;
   paidAt: Seconds | null;
@@ -49,7 +52,7 @@ export interface IntentFacts {
   amountCents: number;
   currency: string;
   userId: number | null;
-  orderId: number | null;
+  reference: string | null;
   charge: ChargeFacts | null;
 }
 

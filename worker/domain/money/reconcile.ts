@@ -42,15 +42,15 @@ function note(account: Account, news: News, now: Seconds): Result<Account, Recon
 }
 
 function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
-  const order = account.orders.find((candidate) => candidate.id === facts.orderId);
-  if (!order || facts.tier === null || facts.userId !== account.memberId) return err('not_ours');
-  if (order.kind !== 'membership' || order.tier !== facts.tier) return err('does_not_match');
+  const order = orderOf(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
+  if (!order) return err('not_ours');
+  if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
     // An earlier attempt at the same order, whose answer never reached us: nobody can have paid it.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';
-  if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.amountPaidCents !== order.amountCents)))
+  if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
     return err('does_not_match');
 
   const known = account.subscriptions.find((candidate) => candidate.id === facts.id);
@@ -75,6 +75,16 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
   };
   return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
+}
+
+/** The order that an object names; else the one that it was made for, should its metadata have been changed at Stripe. */
+function orderOf(
+  account: Account,
+  { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
+  isMadeFor: (order: OrderState) => boolean,
+): OrderState | undefined {
+  if (userId !== null && userId !== account.memberId) return undefined;
+  return account.orders.find((order) => order.reference === reference) ?? account.orders.find(isMadeFor);
 }
 
 function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
@@ -106,9 +116,9 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
   const known = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (known) return ok(withPayment(account, withRefunds(known, intent)));
   // The intent of an invoice carries no order of ours: its invoice says what it pays.
-  if (intent.orderId === null) return err('not_yet_known');
-  const order = account.orders.find((candidate) => candidate.id === intent.orderId);
-  if (!order || intent.userId !== account.memberId) return err('not_ours');
+  if (intent.reference === null) return err('not_yet_known');
+  const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
+  if (!order) return err('not_ours');
   const isPaid = intent.status === 'succeeded';
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');
   if (order.kind !== 'cache_cards' || intent.amountCents !== order.amountCents || intent.currency !== ourCurrency)

@@ -88,14 +88,21 @@ const outcomeWords: Record<RetryOutcome, string> = {
 };
 
 /** Events of the payment provider. Applying one may change memberships: super administrators alone. */
-export const stripeEventRoutes = new Hono<AdminEnv>().post('/:id/retry', requireSuperAdmin, async (c) => {
-  const { store, config, actor, now } = c.var;
-  const id = c.req.param('id');
-  const known = await store.admin.system.event(id);
-  if (!known) throw new ApiError('not_found');
-  if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
-  const deps = await paymentDeps(config, store, now);
-  const outcome = await atProvider('payment_provider_unavailable', () => retryEvent(deps, id));
-  await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
-  return c.json({ outcome, message: outcomeWords[outcome] });
-});
+export const stripeEventRoutes = new Hono<AdminEnv>()
+  .post('/:id/settle', requireSuperAdmin, async (c) => {
+    const { store, actor, now } = c.var;
+    if (!(await store.admin.system.settleEvent(c.req.param('id'), actor, now))) throw new ApiError('not_found');
+    return c.json({ settled: true });
+  })
+
+  .post('/:id/retry', requireSuperAdmin, async (c) => {
+    const { store, config, actor, now } = c.var;
+    const id = c.req.param('id');
+    const known = await store.admin.system.event(id);
+    if (!known) throw new ApiError('not_found');
+    if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
+    const deps = await paymentDeps(config, store, now);
+    const outcome = await atProvider('payment_provider_unavailable', () => retryEvent(deps, id));
+    await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
+    return c.json({ outcome, message: outcomeWords[outcome] });
+  });

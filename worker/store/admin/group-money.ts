@@ -17,7 +17,7 @@ export async function withAccounts(
   const money = new Map<number, MoneySeen>();
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {
-      const { seen } = await load({ paymentIntentId: null, subscriptionId: null, orderId: null, userId: friendId });
+      const { seen } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
       if (!seen) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
       money.set(commission.id, seen);
       return { ...commission, account: seen.account };

@@ -28,6 +28,7 @@ export interface EventRow {
   receivedAt: number;
   attempts: number;
   error: string | null;
+  about: string | null;
 }
 
 export interface FailedPrintRow {
@@ -72,7 +73,7 @@ export function adminSystemStore(db: D1Database) {
         >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
              (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY id LIMIT 1) AS "oldestAt",
              ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`),
-        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error FROM stripe_events WHERE applied_at IS NULL
+        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
            ORDER BY received_at LIMIT ${eventsShown}`),
         statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
            ORDER BY id DESC LIMIT ${printsShown}`),
@@ -120,6 +121,15 @@ export function adminSystemStore(db: D1Database) {
     /** An event as it was kept; undefined for an unknown one. */
     async event(id: string): Promise<{ appliedAt: number | null } | undefined> {
       return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
+    },
+
+    /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
+    async settleEvent(id: string, actor: Actor, now: number): Promise<boolean> {
+      const [settled] = await batch(db, [
+        statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
+        audited(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
+      ]);
+      return firstRow(settled) !== undefined;
     },
 
     /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */

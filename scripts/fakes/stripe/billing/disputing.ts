@@ -38,3 +38,18 @@ export function closeDispute(account: Account, dispute: KeptDispute, status: 'wo
   publish(account, 'charge.dispute.closed', dispute);
   if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
 }
+
+/** A dispute that was lost goes on: the money stays away until it is won. */
+export function appealDispute(
+  account: Account,
+  dispute: KeptDispute,
+  status: 'appeal_needs_response' | 'appeal_under_review' | 'won' | 'lost',
+): KeptDispute {
+  if (dispute.status !== 'lost' && !dispute.status.startsWith('appeal')) {
+    throw refused('status_transition_invalid', `A dispute that is ${dispute.status} cannot be appealed.`);
+  }
+  account.store.change<'dispute'>(dispute, { status });
+  publish(account, status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
+  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+  return dispute;
+}

@@ -39,13 +39,19 @@ export function finalizeInvoice(account: Account, invoice: KeptInvoice): void {
   const now = nowOf(account, invoice.customer);
   const customer = store.get('customer', invoice.customer ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
-  store.change<'customer'>(customer, { next_invoice_sequence: sequence + 1 });
+  const before = customer.balance ?? 0;
+  const due = Math.max(0, invoice.total + before);
+  const after = Math.min(0, invoice.total + before);
+  store.change<'customer'>(customer, { next_invoice_sequence: sequence + 1, balance: after });
   store.change<'invoice'>(invoice, {
     status: 'open',
+    starting_balance: before,
+    ending_balance: after,
+    amount_due: due,
+    amount_remaining: due,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     automatically_finalizes_at: null,
     effective_at: now,
-    ending_balance: 0,
     hosted_invoice_url: `${origin}/invoices/${invoice.id}`,
     invoice_pdf: `${origin}/invoices/${invoice.id}?print`,
     status_transitions: { ...invoice.status_transitions, finalized_at: now },

@@ -62,11 +62,13 @@ function considerSubscription(account: Account, subscription: KeptSubscription, 
     consider(subscription.created + incompleteTtlSeconds, () => expireSubscription(account, subscription));
   if (subscription.status === 'active' || subscription.status === 'past_due') {
     consider(itemOf(subscription).current_period_end, () => endPeriod(account, subscription));
+    const at = subscription.cancel_at ?? Number.POSITIVE_INFINITY;
+    if (at < itemOf(subscription).current_period_end) consider(at, () => cancelSubscription(account, subscription));
   }
 }
 
 function endPeriod(account: Account, subscription: KeptSubscription): void {
-  if (subscription.cancel_at_period_end) {
+  if (subscription.cancel_at_period_end || subscription.cancel_at === itemOf(subscription).current_period_end) {
     cancelSubscription(account, subscription);
     return;
   }

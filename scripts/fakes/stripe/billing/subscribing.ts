@@ -17,6 +17,7 @@ interface Wanted {
   description: string | null;
   metadata: Record<string, string>;
   savesPaymentMethod: boolean;
+  automaticTax?: boolean;
 }
 
 /** An incomplete subscription with an open first invoice (or an active one, when nothing is due). */
@@ -30,6 +31,11 @@ export function subscribe(account: Account, wanted: Wanted): KeptSubscription {
     throw badRequest('This fake knows prices that are paid once a year only.', { param: 'items[0][price]' });
   }
   if (wanted.coupon) requireValidCoupon(account, wanted.coupon);
+  if (wanted.automaticTax && !customer.tax?.location) {
+    throw badRequest("The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.", {
+      code: 'customer_tax_location_invalid',
+    });
+  }
   const now = nowOf(account, customer.id);
   const made = makeSubscription({ ...wanted, price, testClock: customer.test_clock ?? null, periodEnd: addYears(now, 1) }, now);
   const subscription = store.add('subscription', made);

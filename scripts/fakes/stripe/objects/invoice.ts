@@ -34,7 +34,7 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: automaticTax(subscription.automatic_tax.enabled),
     billing_reason: given.billingReason,
     collection_method: 'charge_automatically',
     created: now,
@@ -82,6 +82,12 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     ...nulls('on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
     ...nulls('webhooks_delivered_at'),
   };
+}
+
+/** Of prices that include their tax; the fake knows of no place that asks for any. */
+function automaticTax(enabled: boolean): KeptInvoice['automatic_tax'] {
+  const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
+  return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };
 }
 
 function makeLine(invoice: string, given: Given, subtotal: number): KeptInvoiceLine {

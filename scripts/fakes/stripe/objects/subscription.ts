@@ -13,6 +13,7 @@ interface Given {
   description: string | null;
   metadata: Record<string, string>;
   savesPaymentMethod: boolean;
+  automaticTax?: boolean;
 }
 
 /** A yearly subscription with one item, incomplete until its first invoice is paid. */
@@ -21,7 +22,7 @@ export function makeSubscription(given: Given, now: number): KeptSubscription {
   return {
     id,
     object: 'subscription',
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: given.automaticTax ?? false, liability: given.automaticTax ? { type: 'self' } : null },
     billing_cycle_anchor: now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],

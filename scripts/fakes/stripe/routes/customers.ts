@@ -5,7 +5,16 @@ import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
-import { address, clearableText, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/fakes/stripe/parameters.ts';
+import {
+  address,
+  clearableText,
+  integer,
+  mergeMetadata,
+  metadata,
+  parametersOf,
+  shipping,
+  text,
+} from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptCustomer } from '#scripts/fakes/stripe/shapes.ts';
 
 const person = {
@@ -20,6 +29,9 @@ const person = {
 const CreateParameters = parametersOf<Stripe.CustomerCreateParams>()({ ...person, test_clock: v.optional(text) });
 const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
   ...person,
+  // Below zero it pays invoices to come.
+  balance: v.optional(integer),
+  tax: v.optional(v.strictObject({ ip_address: v.optional(clearableText) })),
   invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(clearableText) })),
 });
 const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
@@ -32,6 +44,12 @@ function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, unde
     ...(where !== undefined && { address: where || null }),
     ...(parcel !== undefined && { shipping: parcel || null }),
   };
+}
+
+/** Any address will do as a place in the United States; without one no tax can be worked out. */
+function locationOf(ip: string | null): NonNullable<KeptCustomer['tax']> {
+  const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
+  return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };
 }
 
 const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
@@ -62,7 +80,7 @@ export const customerRoutes: Routes = {
     return deletedCustomer(customer.id);
   },
   'POST /v1/customers/:id': (call) => {
-    const { invoice_settings: invoicing, ...given } = call.read(UpdateParameters);
+    const { invoice_settings: invoicing, balance, tax, ...given } = call.read(UpdateParameters);
     const { store } = call.account;
     const customer = store.get('customer', call.id);
     const method = invoicing?.default_payment_method;
@@ -70,6 +88,8 @@ export const customerRoutes: Routes = {
     store.change<'customer'>(customer, {
       ...changesOf(given),
       metadata: mergeMetadata(customer.metadata, given.metadata),
+      ...(balance !== undefined && { balance }),
+      ...(tax && { tax: locationOf(tax.ip_address ?? null) }),
       ...(method !== undefined && { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } }),
     });
     return customer;

@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 
 const ListDisputesParameters = parametersOf<Stripe.DisputeListParams>()({
   ...cursors,
+  created,
   charge: v.optional(text),
   payment_intent: v.optional(text),
 });
@@ -18,7 +19,11 @@ const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
 });
 
 export const disputeRoutes: Routes = {
-  'GET /v1/disputes': listOf('dispute', ListDisputesParameters, sameIn('charge', 'payment_intent')),
+  'GET /v1/disputes': listOf(
+    'dispute',
+    ListDisputesParameters,
+    (dispute, asked) => sameIn('charge', 'payment_intent')(dispute, asked) && isSince(dispute, asked),
+  ),
   'GET /v1/disputes/:id': (call) => call.account.store.get('dispute', call.id),
   'POST /v1/disputes/:id': (call) => {
     const { evidence, submit, metadata: told } = call.read(UpdateDisputeParameters);

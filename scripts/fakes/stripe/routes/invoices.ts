@@ -5,12 +5,13 @@ import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptInvoice } from '#scripts/fakes/stripe/shapes.ts';
 
 const ListParameters = parametersOf<Stripe.InvoiceListParams>()({
   ...cursors,
+  created,
   customer: v.optional(text),
   subscription: v.optional(text),
   status: v.optional(v.picklist(['draft', 'open', 'paid', 'uncollectible', 'void'])),
@@ -53,6 +54,8 @@ export const invoiceRoutes: Routes = {
     ListParameters,
     (invoice, { subscription, ...asked }) =>
       sameIn('customer', 'status')(invoice, asked) &&
+      isSince(invoice, asked) &&
+      (subscription !== undefined || isListed(invoice, asked)) &&
       (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
   ),
   'GET /v1/invoices/:id': (call) => call.account.store.get('invoice', call.id),

@@ -6,7 +6,7 @@ import { cancelIntent, invoiceOf } from '#scripts/fakes/stripe/billing/invoicing
 import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { makePaymentIntent, publicPaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
@@ -35,7 +35,7 @@ const UpdateParameters = parametersOf<Stripe.PaymentIntentUpdateParams>()({
 const CancelParameters = parametersOf<Stripe.PaymentIntentCancelParams>()({
   cancellation_reason: v.optional(v.picklist(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
 });
-const ListParameters = parametersOf<Stripe.PaymentIntentListParams>()({ ...cursors, customer: v.optional(text) });
+const ListParameters = parametersOf<Stripe.PaymentIntentListParams>()({ ...cursors, created, customer: v.optional(text) });
 const PageReadParameters = parametersOf<Stripe.PaymentIntentRetrieveParams & { key?: string }>()({
   client_secret: text,
   key: v.optional(text),
@@ -68,7 +68,11 @@ export const paymentIntentRoutes: Routes = {
     publish(account, 'payment_intent.created', intent);
     return intent;
   },
-  'GET /v1/payment_intents': listOf('payment_intent', ListParameters, sameIn('customer')),
+  'GET /v1/payment_intents': listOf(
+    'payment_intent',
+    ListParameters,
+    (intent, asked) => sameIn('customer')(intent, asked) && isSince(intent, asked),
+  ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
   'POST /v1/payment_intents/:id': (call) => {
     const { shipping: to, metadata: told, ...given } = call.read(UpdateParameters);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptCharge } from '#scripts/fakes/stripe/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
@@ -17,6 +17,7 @@ const RefundParameters = parametersOf<Stripe.RefundCreateParams>()({
 });
 const ListRefundsParameters = parametersOf<Stripe.RefundListParams>()({
   ...cursors,
+  created,
   charge: v.optional(text),
   payment_intent: v.optional(text),
 });
@@ -51,6 +52,10 @@ export const refundRoutes: Routes = {
     const wanted = { amount: given.amount, reason: given.reason ?? null, metadata: mergeMetadata(null, given.metadata) };
     return refundCharge(call.account, charge, wanted);
   },
-  'GET /v1/refunds': listOf('refund', ListRefundsParameters, sameIn('charge', 'payment_intent')),
+  'GET /v1/refunds': listOf(
+    'refund',
+    ListRefundsParameters,
+    (refund, asked) => sameIn('charge', 'payment_intent')(refund, asked) && isSince(refund, asked),
+  ),
   'GET /v1/refunds/:id': (call) => call.account.store.get('refund', call.id),
 };

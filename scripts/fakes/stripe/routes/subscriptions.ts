@@ -5,7 +5,7 @@ import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/sub
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
-import { cursors, listOf } from '#scripts/fakes/stripe/lists.ts';
+import { cursors, isListed, listOf } from '#scripts/fakes/stripe/lists.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
@@ -21,6 +21,7 @@ const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
       payment_method_types: v.optional(v.array(v.literal('card'))),
     }),
   ),
+  automatic_tax: v.optional(v.strictObject({ enabled: flag })),
   collection_method: v.optional(v.literal('charge_automatically')),
   currency: v.optional(text),
   default_payment_method: v.optional(text),
@@ -31,6 +32,7 @@ const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
 });
 const UpdateParameters = parametersOf<Stripe.SubscriptionUpdateParams>()({
   cancel_at_period_end: v.optional(flag),
+  cancel_at: v.optional(v.union([v.literal(''), integer])),
   default_payment_method: v.optional(clearableText),
   description: v.optional(clearableText),
   metadata: v.optional(metadata),
@@ -61,6 +63,7 @@ const ListParameters = parametersOf<Stripe.SubscriptionListParams>()({
   ...cursors,
   customer: v.optional(text),
   price: v.optional(text),
+  test_clock: v.optional(text),
   status: v.optional(v.picklist(statuses)),
 });
 
@@ -83,6 +86,7 @@ export const subscriptionRoutes: Routes = {
       coupon: given.discounts ? given.discounts[0]?.coupon : undefined,
       defaultPaymentMethod: given.default_payment_method ?? null,
       description: given.description ?? null,
+      automaticTax: given.automatic_tax?.enabled ?? false,
       metadata: mergeMetadata(null, given.metadata),
       savesPaymentMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
     });
@@ -90,14 +94,15 @@ export const subscriptionRoutes: Routes = {
   'GET /v1/subscriptions': listOf(
     'subscription',
     ListParameters,
-    (subscription, { customer, price, status }) =>
+    (subscription, { customer, price, status, test_clock }) =>
       hasStatus(subscription, status) &&
+      isListed(subscription, { customer, test_clock }) &&
       (!customer || subscription.customer === customer) &&
       (!price || itemOf(subscription).price.id === price),
   ),
   'GET /v1/subscriptions/:id': (call) => call.account.store.get('subscription', call.id),
   'POST /v1/subscriptions/:id': (call) => {
-    const { cancel_at_period_end: cancels, metadata: told, ...given } = call.read(UpdateParameters);
+    const { cancel_at_period_end: cancels, cancel_at: at, metadata: told, ...given } = call.read(UpdateParameters);
     const { account } = call;
     const subscription = account.store.get('subscription', call.id);
     if (subscription.ended_at !== null) {
@@ -107,10 +112,13 @@ export const subscriptionRoutes: Routes = {
       );
     }
     if (given.default_payment_method) account.store.get('payment_method', given.default_payment_method, 'default_payment_method');
+    if (cancels !== undefined && at !== undefined)
+      throw badRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
     const previous = account.store.change<'subscription'>(subscription, {
       ...given,
       metadata: mergeMetadata(subscription.metadata, told),
       ...(cancels !== undefined && cancellation(subscription, cancels, nowOf(account, subscription.customer))),
+      ...(at !== undefined && cancellationAt(at === '' ? null : at, nowOf(account, subscription.customer))),
     });
     publishChange(account, 'customer.subscription.updated', subscription, previous);
     return subscription;
@@ -124,8 +132,14 @@ export const subscriptionRoutes: Routes = {
   },
 };
 
-/** What "cancel at the period's end" and its taking back change. */
+/** As the customer portal cancels: by a date, with the flag left as it is. */
+function cancellationAt(at: number | null, now: number): Partial<KeptSubscription> {
+  return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
+}
+
+/** What "cancel at the period's end" and its taking back change; a date that was set by itself stays. */
 function cancellation(subscription: KeptSubscription, cancels: boolean, now: number): Partial<KeptSubscription> {
+  if (!cancels && !subscription.cancel_at_period_end) return {};
   return {
     cancel_at_period_end: cancels,
     cancel_at: cancels ? itemOf(subscription).current_period_end : null,

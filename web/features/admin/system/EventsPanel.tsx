@@ -1,7 +1,7 @@
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
 import { attentionCountedUpTo } from '#schema/rules.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { retryEvent } from '#web/features/admin/system/system-api.ts';
+import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -32,7 +32,10 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
 
 const reasons: Record<string, string> = {
   not_yet_known: 'Its payment is not known yet.',
-  does_not_match: 'It does not fit what was asked for: a person has to look.',
+  does_not_match:
+    'It does not fit what was asked for: a person has to look. Compare both at Stripe, and refund there what is not ours to keep.',
+  unknown_member:
+    'It was ordered here, and nobody of ours is certain to be who ordered: the account came after the backup that was restored, or is erased. Stripe shows who paid: ask them, or cancel and refund it there.',
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {
@@ -54,17 +57,30 @@ function EventRow({ event }: { event: WaitingEvent }) {
           {event.id}, {dateTime(event.receivedAt)}, {plural(event.attempts, 'try', 'tries')}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
+        {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
-        <ActionButton
-          className="secondary"
-          aria-label={`Try ${event.id} now`}
-          action={retry}
-          failed="The event was not tried"
-          pendingLabel="Trying…"
-        >
-          Try now
-        </ActionButton>
+        <div className="cluster gap-2">
+          <ActionButton
+            className="secondary"
+            aria-label={`Try ${event.id} now`}
+            action={retry}
+            failed="The event was not tried"
+            pendingLabel="Trying…"
+          >
+            Try now
+          </ActionButton>
+          {event.error !== 'not_yet_known' && (
+            <ActionButton
+              className="secondary"
+              aria-label={`Seen to at Stripe: ${event.id}`}
+              action={() => settleEvent(event.id)}
+              failed="The event still waits"
+            >
+              Seen to at Stripe
+            </ActionButton>
+          )}
+        </div>
       )}
     </li>
   );

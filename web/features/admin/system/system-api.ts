@@ -1,6 +1,6 @@
 /** Calls of the System tab. */
 import { mutate } from 'swr';
-import { RetriedEvent, RetriedMails, System } from '#schema/admin/system.ts';
+import { RetriedEvent, RetriedMails, SettledEvent, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
@@ -27,4 +27,10 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
   return answer;
+}
+
+/** A person has seen to it at Stripe: it waits no more. */
+export async function settleEvent(id: string): Promise<void> {
+  await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettledEvent);
+  await Promise.all([mutate(systemPath), mutate(totalsPath)]);
 }

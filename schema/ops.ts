@@ -1,0 +1,30 @@
+/** Calls of whoever runs the service, by the token of operations. */
+import * as v from 'valibot';
+
+/** What is walked over, in this order. */
+export const walkedKinds = ['subscriptions', 'invoices', 'payments', 'refunds', 'disputes'] as const;
+export type WalkedKind = (typeof walkedKinds)[number];
+
+/** POST /api/ops/stripe-reconcile: one page of what Stripe has. */
+export const ReconcileStep = v.strictObject({
+  /** A day (UTC): what is older need not be looked at. */
+  since: v.pipe(v.string(), v.isoDate()),
+  /** As the step before answered it; null begins. */
+  cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
+  /** One customer of Stripe's alone, or those of one test clock: its lists leave out what goes by a test clock. */
+  customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
+  testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
+});
+export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
+
+export const ReconcileStepDone = v.object({
+  /** For the next step; null once all is looked at. */
+  cursor: v.nullable(v.string()),
+  /** How many objects this step has looked at. */
+  looked: v.number(),
+  /** Objects that brought something which was missing or different. */
+  healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
+  /** Objects that a person decides about; they wait in the System tab. */
+  undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
+});
+export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;

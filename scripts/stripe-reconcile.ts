@@ -1,0 +1,87 @@
+/**
+ * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: has the Worker walk over what Stripe has since
+ * that day and heal what is certain; says at the end what a person decides. A walk that was cut off goes on where it was;
+ * `--anew` begins again. OPS_TOKEN is read from the environment, else from .dev.vars.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
+import * as v from 'valibot';
+import { ReconcileStep, ReconcileStepDone } from '#schema/ops.ts';
+import { root } from '#scripts/setup/run.mjs';
+import { Problem, runMain } from '#scripts/setup/steps.mjs';
+
+const stateFile = join(root, '.wrangler', 'stripe-reconcile.json');
+const howTo =
+  'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--anew]';
+
+/** Where a walk is, and what it has found. */
+const Walk = v.object({
+  /** What was asked for: another walk does not go on with this one. */
+  asked: v.string(),
+  ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
+});
+type Walk = v.InferOutput<typeof Walk>;
+
+await runMain(async () => {
+  const { url, token, since, customer, testClock, anew } = readArguments();
+  const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
+  if (!first.success) throw new Problem(`Say since which day, and whose: ${howTo}`);
+  const asked = JSON.stringify([url, first.output]);
+  let walk: Walk = (anew ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
+  if (walk.cursor !== null) console.log(`Going on after ${walk.looked} objects; --anew begins again.`);
+  do {
+    const done = await step(url, token, { ...first.output, cursor: walk.cursor });
+    walk = {
+      asked,
+      cursor: done.cursor,
+      looked: walk.looked + done.looked,
+      healed: [...walk.healed, ...done.healed],
+      undecided: [...walk.undecided, ...done.undecided],
+    };
+    keepWalk(walk);
+    for (const { id, memberId } of done.healed) console.log(`healed    ${id}, member ${memberId}`);
+  } while (walk.cursor !== null);
+  rmSync(stateFile, { force: true });
+  console.log(`Looked at ${walk.looked} objects: ${walk.healed.length} healed, ${walk.undecided.length} for a person to decide.`);
+  for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
+  if (walk.undecided.length > 0) console.log('They wait in the System tab of the administrators’ area too.');
+});
+
+async function step(url: string, token: string, asked: ReconcileStep): Promise<ReconcileStepDone> {
+  const again = 'What is done is done: start again to go on.';
+  const answer = await fetch(new URL('/api/ops/stripe-reconcile', url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(asked),
+  }).catch((error: Error) => {
+    throw new Problem(`${url} does not answer (${error.message}). ${again}`);
+  });
+  if (answer.status === 404) throw new Problem(`${url} does not know this OPS_TOKEN, or has none.`);
+  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${again}`);
+  return v.parse(ReconcileStepDone, await answer.json());
+}
+
+function readWalk(asked: string): Walk | undefined {
+  if (!existsSync(stateFile)) return undefined;
+  const kept = v.safeParse(Walk, JSON.parse(readFileSync(stateFile, 'utf8')));
+  return kept.success && kept.output.asked === asked ? kept.output : undefined;
+}
+
+function keepWalk(walk: Walk): void {
+  mkdirSync(dirname(stateFile), { recursive: true });
+  writeFileSync(stateFile, JSON.stringify(walk));
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: { since: text, url: text, customer: text, 'test-clock': text, anew: { type: 'boolean', default: false } },
+  });
+  const devVars = join(root, '.dev.vars');
+  const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
+  const token = process.env.OPS_TOKEN || local.OPS_TOKEN;
+  if (!token) throw new Problem('OPS_TOKEN is missing: put the same text into the environment here and, as a variable, into the Worker.');
+  const { since, url = `http://localhost:${process.env.PORT ?? 8787}`, customer, 'test-clock': testClock, anew } = values;
+  return { url, token, since, customer, testClock, anew };
+}

@@ -1,0 +1,40 @@
+/** Writes an account as it is after news or after time has passed, with the mails that tell of it. */
+import type { Account } from '#worker/domain/money/account.ts';
+import { newCardsMail, paidWithoutCards } from '#worker/domain/money/lost-order.ts';
+import { mailsOf } from '#worker/domain/money/mails.ts';
+import { derive } from '#worker/domain/money/reconcile.ts';
+import { drawCards } from '#worker/security/drawn-cards.ts';
+import type { AppliedEvent, Restored } from '#worker/store/money.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
+import type { PaymentDeps } from './deps.ts';
+import { ofMember } from './whose.ts';
+
+const attempts = 6;
+/** Ids are drawn at random and may be taken: so many times as many as are needed. */
+const drawnPerCard = 20;
+
+/** `outdated` where others have written since the load, or too many of the drawn card ids were taken: load again. */
+export function commitAccount(
+  deps: PaymentDeps,
+  seen: MoneySeen,
+  after: Account,
+  event: AppliedEvent | null,
+  restored: Restored | null = null,
+): Promise<'written' | 'unchanged' | 'outdated'> {
+  const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
+  const bare = paidWithoutCards(seen.account, after);
+  const mails = [...mailsOf(seen.account, after, addressee), ...(bare ? newCardsMail(bare, addressee) : [])];
+  const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];
+  return deps.store.money.commit(seen, after, { mails, event, drawn, restored }, deps.now);
+}
+
+/** Brings a member's account in line with the time, without asking Stripe. */
+export async function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { seen } = await deps.store.money.load(ofMember(userId));
+    if (!seen) return undefined;
+    const after = derive(seen.account, deps.now);
+    if ((await commitAccount(deps, seen, after, null)) !== 'outdated') return after;
+  }
+  throw new Error(`Member ${userId}: somebody else was faster ${attempts} times`);
+}

@@ -1,0 +1,69 @@
+/**
+ * Makes the row of a paid order again that only Stripe knows: the database was restored to a moment before it. Done where it
+ * is certain who ordered; else a person has to look.
+ */
+import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
+import { isPaid, lostOrder } from '#worker/domain/money/lost-order.ts';
+import { reconcile } from '#worker/domain/money/reconcile.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Whose } from '#worker/store/money-rows.ts';
+import { commitAccount } from './commit-account.ts';
+import type { PaymentDeps } from './deps.ts';
+import { type Unsettled, unsettled } from './unsettled.ts';
+import { ofMember } from './whose.ts';
+
+const attempts = 6;
+
+interface Invoice {
+  object: 'invoice';
+  id: string;
+  whose: Whose;
+}
+
+/** Of a membership the later years are still to be applied: their invoices. Everything else is as the first payment left it. */
+export async function restoreOrder(
+  deps: PaymentDeps,
+  target: { object: EventHint['object']; id: string },
+): Promise<Result<Invoice[], Unsettled>> {
+  const first = await firstPayment(deps, target);
+  if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
+  const { reading } = first;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const restored = await restore(deps, reading);
+    if (restored === 'outdated') continue;
+    return restored.ok ? ok(first.later) : restored;
+  }
+  throw new Error(`${target.object} ${target.id}: somebody else was faster ${attempts} times`);
+}
+
+/** What paid the order first, as it is now; undefined where nobody has paid anything. */
+async function firstPayment(
+  { provider }: PaymentDeps,
+  { object, id }: { object: EventHint['object']; id: string },
+): Promise<{ reading: Reading; later: Invoice[] } | undefined> {
+  const reading = await provider.read(object, id);
+  if (reading.news.kind !== 'membership') return { reading, later: [] };
+  const subscriptionId = reading.news.subscription.id;
+  const [first, ...later] = await provider.paidInvoices(subscriptionId);
+  if (first === undefined) return undefined;
+  const whose: Whose = { paymentIntentId: null, subscriptionId, orderReference: null, userId: null };
+  return {
+    reading: await provider.read('invoice', first),
+    later: later.map((invoice) => ({ object: 'invoice', id: invoice, whose })),
+  };
+}
+
+async function restore(deps: PaymentDeps, reading: Reading): Promise<'outdated' | Result<null, Unsettled>> {
+  const { mark, news, customerId } = reading;
+  const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
+  if (!mark?.origin || !known) return err(unsettled('unknown_member', reading));
+  // Somebody else has made it again meanwhile.
+  if (known.isThere) return ok(null);
+  const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
+  if (!seen) return 'outdated';
+  const order = lostOrder(known.orderId, mark, mark.origin);
+  const settled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
+  if (!settled.ok) return err(unsettled(settled.refusal, reading));
+  const committed = await commitAccount(deps, seen, settled.value, null, { order, customerId });
+  return committed === 'outdated' ? committed : ok(null);
+}
