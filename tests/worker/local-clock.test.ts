@@ -5,8 +5,8 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Health, SiteConfig } from '#schema/site.ts';
 import { carriedAlong } from '#scripts/clock/carry-along.ts';
 import type { Env } from '#worker/env.ts';
-import worker from '#worker/index.ts';
 import { Client, expectError, newMember } from './client.ts';
+import { fire, fireAll } from './crons.ts';
 
 const clockBase = 'http://localhost:9998';
 const year = 365 * secondsPerDay;
@@ -46,7 +46,7 @@ test('in development, requests go by the moved time, and the page is told how fa
 });
 
 test('so do the jobs, whatever time cron fires them at', async () => {
-  await worker.scheduled({ scheduledTime: Date.now(), cron: '23 * * * *', noRetry: () => undefined }, workerEnvOf({}));
+  await fireAll({ workerEnv: workerEnvOf({}) });
   const runs = await env.DB.prepare('SELECT scheduled_for AS due, started_at AS began, finished_at AS ended FROM job_runs').all<{
     due: number;
     began: number;
@@ -62,10 +62,7 @@ test.each(['production', undefined, 'staging'])('with the environment %j it is n
   const { body } = await client.get<Health>('/api/health');
   expect(Math.abs(Date.parse(body.time) / 1_000 - seconds())).toBeLessThan(60);
   expect((await client.get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
-  await worker.scheduled(
-    { scheduledTime: Date.now(), cron: '* * * * *', noRetry: () => undefined },
-    workerEnvOf({ ENVIRONMENT: environment as string }),
-  );
+  await fire('deliver-mail', { workerEnv: workerEnvOf({ ENVIRONMENT: environment as string }) });
   expect(asked).toEqual([]);
 });
 

@@ -176,10 +176,12 @@ async function standing({ members, cards: found }: World): Promise<Record<string
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
   const places = found.map(({ id }) => id);
+  // A find that awaits its finder's verification says nothing once the placement is confirmed by another.
+  const awaits = 'is_awaiting_verification AND (SELECT placement_confirmed_at IS NULL FROM cache_cards c WHERE c.id = t.card_id)';
   const queries = {
     members: `SELECT ${at('t.id', people)} AS n, token_balance, owed_tokens, treasure_keys, community_keys, suspended_at FROM users t`,
     cards: `SELECT ${at('t.id', places)} AS n, status, total_scans, tokens_earned, placement_confirmed_at FROM cache_cards t`,
-    finds: `SELECT ${at('t.user_id', people)} AS n, ${at('t.card_id', places)} AS card, t.kind, tokens_earned, taken_back_by, is_awaiting_verification FROM card_scans t`,
+    finds: `SELECT ${at('t.user_id', people)} AS n, ${at('t.card_id', places)} AS card, t.kind, tokens_earned, taken_back_by, ${awaits} AS awaits FROM card_scans t`,
     certificates: `SELECT ${at('t.user_id', people)} AS n, status, review FROM vacation_certificates t`,
     commissions: `SELECT ${at('t.referrer_id', people)} AS n, t.kind, status, held_reason, amount_cents, row_number() OVER (ORDER BY t.id) AS nth FROM referral_commissions t WHERE ${at('t.referrer_id', people)} IS NOT NULL`,
     chests: `SELECT ${at('t.user_id', people)} AS n, month, status, held_reason, refused_at, amount_cents FROM treasure_chest_payouts t`,
