@@ -66,6 +66,8 @@ test('a finder who deleted the account is one of the group, without a name: thei
   expect(await standing(ids)).toEqual(before);
 });
 
+const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
+
 test('who has left is not suspended, and the list of what goes along says so', async () => {
   const { owner, other } = await farm();
   await erase(other);
@@ -106,4 +108,19 @@ test('a decision is undone exactly also where a member of it was erased while it
         id,
       ),
     ).toEqual({ off: 0 });
+});
+
+test('and where it was the owner: their keys and tokens are as before; the cards are nobody’s, and are placed by nobody', async () => {
+  const { owner, ids } = await farm();
+  const { cards, ...before } = await standing(ids);
+  const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);
+  await erase(owner);
+  const after = await undone(await newAdmin('super_admin'), decision);
+  expect(after.effects.filter(({ kept }) => kept !== null)).toEqual([]);
+  expect(await standing(ids)).toEqual({ ...before, cards: [] });
+  expect(
+    await all(
+      `SELECT id, status, total_scans, tokens_earned, placement_confirmed_at FROM cache_cards WHERE id IN (${idsOf(cards)}) ORDER BY id`,
+    ),
+  ).toEqual(cards.map((card) => ({ ...card, placement_confirmed_at: null })));
 });

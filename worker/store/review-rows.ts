@@ -143,13 +143,19 @@ export interface CardRow {
   orderId: number | null;
 }
 
-/** `?1`: ids as a JSON array. */
-export function cardsOfCase(ids: readonly number[]) {
-  return statement<CardRow>(
-    `SELECT c.id AS "id", c.card_id AS "name", c.user_id AS "ownerId", c.latitude AS "latitude", c.longitude AS "longitude",
-       c.total_scans AS "finders", c.order_id AS "orderId"
+/** Whom the find of card `c` by member `?2` paid, whoever has the card since and whether or not they have left. */
+const paidOwner = `(SELECT t.user_id FROM token_transactions t WHERE t.cause = 'owner_scan:' || c.id || ':' || CAST(?2 AS INTEGER))`;
+/** Of a card that nobody has since its owner deleted the account: who bought it, and has left. */
+const leftOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
+
+/** `?1`: ids as a JSON array; `?2`: who has found them. */
+export function cardsOfCase(ids: readonly number[], memberId: number) {
+  return statement<CardRow, 'ownerId'>(
+    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${leftOwner}) AS "ownerId",
+       c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
     JSON.stringify(ids),
+    memberId,
   );
 }
 

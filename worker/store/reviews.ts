@@ -61,18 +61,21 @@ async function load(db: D1Database, key: CaseKey): Promise<ReviewFacts | undefin
 
   const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
   const keys = rewards.flatMap((reward) => findKeyOf(reward, userId));
-  const [cards, behind, quiet, neighbours, ownScans] = await batch(db, [
-    cardsOfCase(cardIds),
+  const [cardRows, behind, quiet, neighbours, ownScans] = await batch(db, [
+    cardsOfCase(cardIds, userId),
     findsAt(keys),
     findsOfQuietCards(cardIds),
     neighboursOf(keys),
     ownScansOf(cardIds),
   ]);
+  const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
+  // A card that the member did not find has paid them as its owner, whoever has it since.
+  const cards = rows(cardRows).map((card) => cardOf(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = eachFindOnce([...rows(behind), ...rows(quiet), ...rows(neighbours)]);
 
-  const payers = idsOf([userId, ...rows(cards).map(({ ownerId }) => ownerId)]);
+  const payers = idsOf([userId, ...cards.map(({ ownerId }) => ownerId)]);
   const involved = idsOf([...payers, ...finds.map((find) => find.userId)]);
-  const orders = idsOf(rows(cards).map(({ orderId }) => orderId));
+  const orders = idsOf(cards.map(({ orderId }) => orderId));
   const [accounts, payments, bankCards] = await batch(db, [
     accountsOfCase(involved),
     returnedPaymentsOf(payers, orders),
@@ -82,7 +85,7 @@ async function load(db: D1Database, key: CaseKey): Promise<ReviewFacts | undefin
     memberId: userId,
     owedTokens: member.owedTokens,
     rewards,
-    cards: rows(cards).map(cardOf),
+    cards,
     finds,
     ownScans: rows(ownScans),
     accounts: rows(accounts).map(accountOf),

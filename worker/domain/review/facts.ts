@@ -51,7 +51,10 @@ export interface BackingCard {
   id: number;
   /** As printed, e.g. TC-0000001. */
   name: string;
-  /** The owner now; null for test cards. */
+  /**
+   * Whom the find behind the member's tokens paid as the card's owner; the member, where it is they who were paid. Where nobody was,
+   * who has the card now, or who bought it and has left. Null for test cards.
+   */
   ownerId: number | null;
   /** Where it is, in degrees, as its owner said; null where they said no coordinates. */
   place: Place | null;
