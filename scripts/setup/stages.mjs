@@ -50,6 +50,7 @@ async function checkTypes() {
     join('web', 'service-worker'),
     'scripts',
     join('scripts', 'bench', 'worker'),
+    'tests',
     ...readdirSync(join(root, 'tests')).map((name) => join('tests', name)),
   ];
   const configs = folders.map((folder) => join(folder, 'tsconfig.json')).filter((config) => existsSync(join(root, config)));

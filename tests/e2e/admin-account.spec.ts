@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 // Chromium logs the refused sign-ins, and the refusals that these journeys provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });

@@ -5,8 +5,9 @@ import { cardPageUrl } from '#schema/card-id.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { readPdfCodes } from '#tests/support/read-pdf.ts';
 import { readPng } from '#tests/support/read-png.ts';
 

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { balanceOf, newCaller } from '#tests/support/callers.ts';
 import { newHolder } from '#tests/support/certificate-holder.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

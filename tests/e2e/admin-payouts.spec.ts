@@ -6,8 +6,9 @@ import type { SignedInUser, User } from '#schema/user.ts';
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { buy, testCards } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });

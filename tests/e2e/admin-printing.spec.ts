@@ -5,9 +5,10 @@ import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test.use({ provoked: [/status of 400/] });
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { choose, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a member is found by part of a name, gets 5 tokens, and ledger, audit log and export say so', async ({ page }) => {
   const member = await newCaller();

@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { readPdfCodes } from '#tests/support/read-pdf.ts';
 
 async function signedIn(page: Page): Promise<SignedInCaller> {

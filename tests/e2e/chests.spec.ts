@@ -1,6 +1,7 @@
 /** Treasure chests, from the dashboard's tab to what was opened before. */
 import { demoCaller, lendSession, newCaller } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a paid member sees this month’s chest, what the next one asks for, until when keys count, and past chests', async ({ page }) => {
   await lendSession(page, await demoCaller('premium'));

@@ -1,6 +1,7 @@
 /** A member claims a card: from its page and from the list of their own, told what is wrong, and finds the claim again. */
 import { lendSession, newCaller } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test.use({ provoked: [/status of 409/] });
 

@@ -4,7 +4,8 @@ import { sitemapPaths } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { Crawl } from '#tests/support/crawl.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';

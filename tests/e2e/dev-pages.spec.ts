@@ -1,5 +1,6 @@
 /** The pages for those who build the site: /test-auth, /test-auth-button, /simple-test. */
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('/simple-test shows the server’s time and counts', async ({ page }) => {
   await page.goto('/simple-test');

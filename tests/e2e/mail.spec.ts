@@ -1,8 +1,9 @@
 /** What the product mails: read in the mailbox, its links opened. */
 import type { Page } from '@playwright/test';
 import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a new member reads the welcome in the mailbox, and verifies the address by its link', async ({ page }) => {
   const email = freshEmail();

@@ -1,5 +1,6 @@
 import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 const cardId = 'TC-0000003';
 

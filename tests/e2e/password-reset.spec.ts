@@ -1,8 +1,9 @@
 /** A forgotten password, from the link on the sign-in form over the mailbox to signing in again. */
 import { signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a member sets a new password by the mailed link, and signs in with it', async ({ page }) => {
   const { user, api } = await newCaller();

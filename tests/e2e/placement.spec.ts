@@ -1,5 +1,6 @@
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('an owner opens a card, sees its QR and finds, and corrects where it is placed', async ({ page }) => {
   await lendSession(page, await demoCaller('basic'));

@@ -1,7 +1,8 @@
 /** An invited friend becomes a member: what both of them see, up to leaving again. */
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { buy, payWith, testCards } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();

@@ -2,8 +2,9 @@
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession } from '#tests/support/callers.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificate-holder.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a first certificate waits, is passed by an administrator, and is activated by the link of the mail', async ({ page, browser }) => {
   const winner = await newPrizeWinner();

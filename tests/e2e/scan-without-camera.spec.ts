@@ -2,7 +2,8 @@
 
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-window.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 
 test.beforeEach(async ({ page }) => {

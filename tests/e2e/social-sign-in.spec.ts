@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
+import { test } from '#tests/support/kept-window.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 const password = 'trail-mix-7';
 
