@@ -47,7 +47,7 @@ function show() {
     <PageFrame>
       <CardPayment
         clientSecret="pi_1_secret_abc"
-        payLabel="Pay $50.00"
+        button={{ label: 'Pay $50.00', pendingLabel: 'Paying…', terms: 'Renews every year.' }}
         isBusy={false}
         onPay={(attempt) => void attempt().then((result) => results.push(result))}
       >
@@ -73,6 +73,12 @@ async function payAnd(answer: object): Promise<PayResult | undefined> {
 }
 
 describe('Stripe’s own card form', () => {
+  test('says beside its button what one agrees to', async () => {
+    await showReady();
+    const button = screen.getByRole('button', { name: 'Pay $50.00', description: 'Renews every year.' });
+    expect(button.previousElementSibling).toBe(screen.getByText('Renews every year.'));
+  });
+
   test('is loaded with our key and pays without leaving, unless the bank wants it', async () => {
     expect(await payAnd({ paymentIntent: { status: 'succeeded' } })).toEqual({ status: 'succeeded' });
     expect(stripe.load).toHaveBeenCalledWith('pk_test_1');

@@ -2,11 +2,11 @@ import type { ChangeEvent } from 'react';
 import type { CardFormProps } from '#web/features/orders/card-form.ts';
 import { formatCardNumber, formatCvc, formatExpiry, formatInPlace, LocalCard } from '#web/features/orders/local-card.ts';
 import { confirmLocally } from '#web/features/orders/local-confirm.ts';
+import { PayButton } from '#web/features/orders/PayButton.tsx';
 import { useUser } from '#web/features/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 
@@ -17,7 +17,7 @@ const testCards = [
 ];
 
 /** Our own card form, for the local fake only: with real keys Stripe's own form takes its place. */
-export function LocalCardForm({ clientSecret, returnUrl, payLabel, isBusy, onPay, children }: CardFormProps) {
+export function LocalCardForm({ clientSecret, returnUrl, button, isBusy, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const { form, errors } = useLightForm({ load: async () => pay });
@@ -55,9 +55,7 @@ export function LocalCardForm({ clientSecret, returnUrl, payLabel, isBusy, onPay
       </div>
       <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
       {children}
-      <SubmitButton className="treasure pay-button" pending={isBusy} pendingLabel="Paying…">
-        {payLabel}
-      </SubmitButton>
+      <PayButton {...button} isBusy={isBusy} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import '#web/features/orders/payment.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import { Delivery } from '#web/features/orders/Delivery.tsx';
 import type { Outcome } from '#web/features/orders/order-api.ts';
@@ -21,6 +22,8 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCards = order?.type === 'cache-cards';
+  const { amount } = payment.orderDetails;
+  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0));
   const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
   const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
   const isForm = state.phase === 'form';
@@ -57,7 +60,7 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
           <div hidden={!isForm}>
             <CardPayment
               clientSecret={payment.clientSecret}
-              payLabel={`Pay ${dollarsFrom(payment.orderDetails.amount / 100)}`}
+              button={{ label: `Pay ${dollarsFrom(amount / 100)}`, pendingLabel: 'Paying…', terms }}
               isBusy={isForm && state.isBusy}
               onPay={(attempt) => void pay(attempt)}
             >

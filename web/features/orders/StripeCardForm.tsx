@@ -2,10 +2,10 @@ import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/strip
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/CardFormSkeleton.tsx';
 import type { CardFormProps, PayResult } from '#web/features/orders/card-form.ts';
+import { PayButton } from '#web/features/orders/PayButton.tsx';
 import { currentAppearance, onColorScheme, stripeOf } from '#web/features/orders/stripe-elements.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LockIcon } from '#web/ui/order-icons.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
 interface Mounted {
   stripe: Stripe;
@@ -17,7 +17,7 @@ export function StripeCardForm({
   publishableKey,
   clientSecret,
   returnUrl,
-  payLabel,
+  button,
   isBusy,
   onPay,
   children,
@@ -73,9 +73,7 @@ export function StripeCardForm({
       {phase === 'ready' && (
         <>
           {children}
-          <SubmitButton className="treasure pay-button" pending={isBusy} pendingLabel="Paying…">
-            {payLabel}
-          </SubmitButton>
+          <PayButton {...button} isBusy={isBusy} />
           <p className="pay-note">
             <LockIcon />
             Your card goes straight to Stripe, our card provider. We never see its number.

@@ -9,11 +9,18 @@ export type PayResult =
   | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
   | { status: 'refused'; message: string | undefined };
 
+export interface CardFormButton {
+  label: string;
+  pendingLabel: string;
+  /** What one agrees to with it, beyond the payment itself. */
+  terms: string | null;
+}
+
 export interface CardFormProps {
   clientSecret: string;
   /** Where a bank that asks for a redirect sends the browser back to. */
   returnUrl: string;
-  payLabel: string;
+  button: CardFormButton;
   isBusy: boolean;
   /** Runs the attempt, unless one is running. */
   onPay: (attempt: () => Promise<PayResult>) => void;
