@@ -28,6 +28,13 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   account_let_back: { firstName: 'Fay' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
+  renewal_notice: {
+    firstName: 'Fay',
+    tier: 'basic',
+    amountCents: '5000',
+    renewsAt: '2026-12-21T10:00:00.000Z',
+    card: 'Visa ending in 4242',
+  },
   renewal_failed: { firstName: 'Fay', tier: 'basic', graceUntil: '2026-11-28T10:00:00.000Z' },
   grace_ending: { firstName: 'Fay', tier: 'premium', graceUntil: '2026-11-28T10:00:00.000Z' },
   membership_ended: { firstName: 'Fay', tier: 'basic' },

@@ -2,6 +2,7 @@
 
 import type { WalkedKind } from '#schema/ops.ts';
 import type { PaidTier } from '#schema/order.ts';
+import type { PaymentCard } from '#schema/payment-card.ts';
 import type { News } from '#worker/domain/money/facts.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
 
@@ -77,6 +78,8 @@ export interface PaymentProvider {
   /** Voids what is still open and cancels at once, without proration. What was paid first stays: read it afterwards. */
   endSubscription(id: string, unlessPaid: boolean): Promise<void>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
+  /** What a membership is charged to; null where that is no card. */
+  cardOnFile(subscriptionId: string): Promise<PaymentCard | null>;
   /** All that is left of a payment; the same key refunds once. */
   refund(paymentIntentId: string): Promise<void>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */

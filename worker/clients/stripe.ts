@@ -13,6 +13,7 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
+import { cardOnFile } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
 import { pageOf } from './stripe-lists.ts';
@@ -99,6 +100,8 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       asked(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews });
       }),
+
+    cardOnFile: (subscriptionId) => asked(() => cardOnFile(stripe, subscriptionId)),
 
     refund: (paymentIntentId) =>
       asked(async () => {

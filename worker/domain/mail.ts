@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'admin_password_reset'
   | 'purchase'
   | 'renewal'
+  | 'renewal_notice'
   | 'renewal_failed'
   | 'grace_ending'
   | 'membership_ended'

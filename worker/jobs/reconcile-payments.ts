@@ -1,15 +1,17 @@
 /**
  * What webhooks may have missed, and what time alone decides: unpaid orders are asked about and then closed, graces and
- * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again.
+ * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again, renewals are told of.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
+import { renewalNoticeSpan } from '#worker/domain/money/renewal-notice.ts';
 import { reconcileTime } from '#worker/payments/commit-account.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund } from '#worker/payments/follow-up.ts';
 import { reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import { tellOfRenewal } from '#worker/payments/tell-of-renewal.ts';
 import { walkMoneyBack } from '#worker/payments/walk-stripe.ts';
 import { ofMember } from '#worker/payments/whose.ts';
 
@@ -19,6 +21,7 @@ const perRun = 50;
 /** Safe to run twice, late or in parallel. */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const due = await deps.store.due.list(deps.now, perRun);
+  const renewals = await deps.store.renewalNotices.untold(renewalNoticeSpan(deps.now), perRun);
   const tasks: (() => Promise<unknown>)[] = [
     ...due.events.map(
       ({ id }) =>
@@ -43,6 +46,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
           remindOfGrace(deps, userId),
     ),
   ];
+  for (const renewal of renewals) tasks.push(() => tellOfRenewal(deps, renewal));
   tasks.push(() => walkMoneyBack(deps));
   for (const task of tasks) if ((await attempt(task)) === 'outage') return;
 }

@@ -42,6 +42,29 @@ export const renewal: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
+export const renewalNotice: MailTemplateOf = (links, payload) => {
+  const price = dollars(payload.number('amountCents'));
+  const day = dayOf(payload.text('renewsAt'));
+  return {
+    subject: day === null ? 'Your membership renews soon' : `Your membership renews on ${day}`,
+    preview: `We charge ${price ?? 'your card'} for another year, unless you cancel before.`,
+    heading: 'Another year is coming up',
+    body: [
+      text(`Your ${membership(payload.text('tier'))} renews by itself for another year. If you want to stay, there is nothing to do.`),
+      facts(
+        ['Renews on', day],
+        ['Price', price],
+        ['Period', 'One year, until you cancel'],
+        ['Charged to', payload.text('card') ?? 'The card on file'],
+      ),
+      text(`To cancel, open your membership below and choose “Cancel membership” before that day: you keep everything until then.`),
+      button('See my membership', links.to(membershipPage)),
+      note('Has your card changed? There you can give us another one, too.'),
+    ],
+    reason,
+  };
+};
+
 export const renewalFailed: MailTemplateOf = (links, payload) => ({
   subject: 'We could not renew your membership',
   preview: 'Your card was declined. You keep everything while you put it right.',

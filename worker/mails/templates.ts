@@ -21,7 +21,7 @@ import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, ce
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
-import { graceEnding, membershipEnded, membershipGranted, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
+import { graceEnding, membershipEnded, membershipGranted, payoutPaid, purchase, renewal, renewalFailed, renewalNotice } from './money.ts';
 
 import { certificatePassed, certificateQuestion, certificateRefused } from './reviews.ts';
 
@@ -42,6 +42,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   account_let_back: accountLetBack,
   purchase,
   renewal,
+  renewal_notice: renewalNotice,
   renewal_failed: renewalFailed,
   grace_ending: graceEnding,
   membership_ended: membershipEnded,
