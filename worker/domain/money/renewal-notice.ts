@@ -4,7 +4,7 @@ import { membershipPriceCents, renewalNoticeDays, secondsPerDay } from '#schema/
 import type { Mail } from '#worker/domain/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
-import type { Addressee } from './mails.ts';
+import { type Addressee, mailTo } from './mail-to.ts';
 
 /** Renewals in this span are told of, both ends included: from later on there is no time left to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
@@ -22,17 +22,10 @@ export function renewalToTell(account: Account, subscriptionId: string, now: Sec
 
 /** `card` null where it is not known. Once a period. */
 export function renewalNotice({ id, tier, periodEnd }: SubscriptionState, card: PaymentCard | null, addressee: Addressee): Mail {
-  return {
-    messageId: addressee.newMessageId(),
-    template: 'renewal_notice',
-    to: addressee.email,
-    cause: `renewal_notice:${id}:${periodEnd}`,
-    payload: {
-      firstName: addressee.firstName,
-      tier,
-      amountCents: String(membershipPriceCents[tier]),
-      renewsAt: toIso(periodEnd),
-      card: card && cardName(card),
-    },
-  };
+  return mailTo(addressee)('renewal_notice', `renewal_notice:${id}:${periodEnd}`, {
+    tier,
+    amountCents: String(membershipPriceCents[tier]),
+    renewsAt: toIso(periodEnd),
+    card: card && cardName(card),
+  });
 }
