@@ -7,6 +7,7 @@ import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/card-form.ts';
+import { PayButton } from '#web/features/orders/PayButton.tsx';
 
 /** Stripe's script as far as the form uses it; `say` is what its frame reports. */
 const stripe = vi.hoisted(() => {
@@ -47,11 +48,11 @@ function show() {
     <PageFrame>
       <CardPayment
         clientSecret="pi_1_secret_abc"
-        button={{ label: 'Pay $50.00', pendingLabel: 'Paying…', terms: 'Renews every year.' }}
-        isBusy={false}
+        label="Card payment"
         onPay={(attempt) => void attempt().then((result) => results.push(result))}
       >
         <p>Above the button</p>
+        <PayButton label="Pay $50.00" pendingLabel="Paying…" isBusy={false} terms="Renews every year." />
       </CardPayment>
     </PageFrame>,
   );

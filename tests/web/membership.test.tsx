@@ -32,7 +32,10 @@ const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { 'GET /api/payments': { json: { payments: [], nextCursor: null } } };
+  answers = {
+    'GET /api/payments': { json: { payments: [], nextCursor: null } },
+    'GET /api/membership/card': { json: { card: null } },
+  };
   sent = fakeServer(answers);
 });
 afterEach(() => {

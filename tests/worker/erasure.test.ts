@@ -18,7 +18,15 @@ afterEach(() => {
 const impersonal = new Set([
   ...['users.role', 'users.password_hash', 'users.stripe_subscription_id', 'user_auth_providers.provider', 'sessions.id_hash'],
   ...['one_time_links.token_hash', 'one_time_links.purpose', 'member_days.day'],
-  ...['orders.reference', 'orders.kind', 'orders.tier', 'orders.currency', 'orders.status', 'orders.stripe_payment_intent_id', 'orders.stripe_subscription_id'],
+  ...[
+    'orders.reference',
+    'orders.kind',
+    'orders.tier',
+    'orders.currency',
+    'orders.status',
+    'orders.stripe_payment_intent_id',
+    'orders.stripe_subscription_id',
+  ],
   ...['orders.delivery', 'subscriptions.stripe_subscription_id', 'subscriptions.tier', 'subscriptions.status'],
   ...[
     'payments.stripe_payment_intent_id',

@@ -13,7 +13,7 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
-import { cardOnFile } from './stripe-cards.ts';
+import { cardChange, cardOnFile, chargeTo, markApplied, openCardChange, payOpenRenewal } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
 import { pageOf } from './stripe-lists.ts';
@@ -102,6 +102,16 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       }),
 
     cardOnFile: (subscriptionId) => asked(() => cardOnFile(stripe, subscriptionId)),
+    openCardChange: (customerId, member) =>
+      asked(async () => {
+        const secret = await openCardChange(stripe, customerId, member);
+        if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
+        return secret;
+      }),
+    cardChange: (id) => asked(() => cardChange(stripe, id)),
+    chargeTo: (customerId, subscriptionIds, paymentMethodId) => asked(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
+    payOpenRenewal: (subscriptionId, change) => asked(() => payOpenRenewal(stripe, subscriptionId, change)),
+    markApplied: (change) => asked(() => markApplied(stripe, change)),
 
     refund: (paymentIntentId) =>
       asked(async () => {

@@ -2,7 +2,6 @@ import type { ChangeEvent } from 'react';
 import type { CardFormProps } from '#web/features/orders/card-form.ts';
 import { formatCardNumber, formatCvc, formatExpiry, formatInPlace, LocalCard } from '#web/features/orders/local-card.ts';
 import { confirmLocally } from '#web/features/orders/local-confirm.ts';
-import { PayButton } from '#web/features/orders/PayButton.tsx';
 import { useUser } from '#web/features/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
@@ -17,7 +16,7 @@ const testCards = [
 ];
 
 /** Our own card form, for the local fake only: with real keys Stripe's own form takes its place. */
-export function LocalCardForm({ clientSecret, returnUrl, button, isBusy, onPay, children }: CardFormProps) {
+export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const { form, errors } = useLightForm({ load: async () => pay });
@@ -36,7 +35,7 @@ export function LocalCardForm({ clientSecret, returnUrl, button, isBusy, onPay, 
   }
 
   return (
-    <form {...form} className="card-form" aria-label="Card payment">
+    <form {...form} className="card-form" aria-label={label}>
       <details className="test-cards">
         <summary>This is the local test form: no real card is charged</summary>
         <ul>
@@ -55,7 +54,6 @@ export function LocalCardForm({ clientSecret, returnUrl, button, isBusy, onPay, 
       </div>
       <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
       {children}
-      <PayButton {...button} isBusy={isBusy} />
     </form>
   );
 }

@@ -1,9 +1,16 @@
 import { useId } from 'react';
-import type { CardFormButton } from '#web/features/orders/card-form.ts';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
+interface PayButtonProps {
+  label: string;
+  pendingLabel: string;
+  isBusy: boolean;
+  /** What one agrees to with it, beyond the payment itself. */
+  terms: string | null;
+}
+
 /** The button of a card form, below what one agrees to by pressing it: that is read out with the button. */
-export function PayButton({ label, pendingLabel, isBusy, terms }: CardFormButton & { isBusy: boolean }) {
+export function PayButton({ label, pendingLabel, isBusy, terms }: PayButtonProps) {
   const termsId = useId();
   return (
     <>
