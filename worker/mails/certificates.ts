@@ -65,7 +65,7 @@ export const certificateExpired: MailTemplateOf = (links, payload) => ({
     facts(
       ['Certificate', stayOf(payload.text('type'))],
       ['Number', payload.text('number')],
-      ['It was to be activated by', dayOf(payload.text('activateBy'))],
+      ['Activate by', dayOf(payload.text('activateBy'))],
     ),
     button('Go to my certificates', links.to(certificatesPage)),
     note('Did something keep you from it? Please reply to this mail.'),
