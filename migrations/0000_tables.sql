@@ -346,7 +346,7 @@ CREATE TABLE `job_retries` (
 	`next_try_at` integer NOT NULL,
 	`error` text,
 	PRIMARY KEY(`kind`, `key`),
-	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'membership', 'grace', 'erasure', 'booking'))
+	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'))
 );
 --> statement-breakpoint
 CREATE INDEX `job_retries_due` ON `job_retries` (`kind`,`next_try_at`);--> statement-breakpoint
@@ -606,12 +606,14 @@ CREATE TABLE `subscriptions` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`end_requested_at` integer,
 	`next_check_at` integer,
+	`renewal_told_for` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`superseded_by_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "subscriptions_tier" CHECK(tier IN ('basic', 'premium'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_stripe_subscription_id_unique` ON `subscriptions` (`stripe_subscription_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_renewal_untold` ON `subscriptions` (`current_period_end`) WHERE status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end;--> statement-breakpoint
 CREATE INDEX `subscriptions_next_check` ON `subscriptions` (`next_check_at`) WHERE next_check_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_status` ON `subscriptions` (`status`,`current_period_end`);--> statement-breakpoint

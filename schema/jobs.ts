@@ -36,7 +36,7 @@ export const jobSchedules: Record<JobName, Schedule> = {
 };
 
 /** What jobs go through row by row: a row that could not be settled is tried again later. */
-export const retryKinds = ['event', 'order', 'subscription', 'refund', 'membership', 'grace', 'erasure', 'booking'] as const;
+export const retryKinds = ['event', 'order', 'subscription', 'refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'] as const;
 export type RetryKind = (typeof retryKinds)[number];
 
 /** Which job goes through which. */
@@ -45,6 +45,7 @@ export const retriedBy: Record<RetryKind, JobName> = {
   order: 'reconcile-payments',
   subscription: 'reconcile-payments',
   refund: 'reconcile-payments',
+  renewal: 'reconcile-payments',
   membership: 'reconcile-payments',
   grace: 'reconcile-payments',
   erasure: 'erase-accounts',

@@ -145,7 +145,11 @@ export const currency = 'usd';
 export const openOrderTtlSeconds = 22 * secondsPerHour;
 /** Orders that are made anew; finding one's open order again does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
+/** Cards that a member may set out to give: a stolen one is tried where nothing is charged. */
+export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 export const renewalGraceSeconds = 7 * secondsPerDay;
+/** The mail that tells of a renewal, so long before it; a late one goes while there is still time to cancel. */
+export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
 /** The second mail of a grace, before its end. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 

@@ -30,6 +30,7 @@ import { opsRoutes } from './routes/ops.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { parcelRoutes } from './routes/parcels.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
+import { paymentCardRoutes } from './routes/payment-card.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanPlaceRoutes } from './routes/scan-place.ts';
@@ -80,6 +81,7 @@ const api = new Hono<AppEnv>()
   .route('/', checkoutRoutes)
   .route('/orders', parcelRoutes)
   .route('/orders', orderRoutes)
+  .route('/membership/card', paymentCardRoutes)
   .route('/membership', membershipRoutes)
   .route('/payments', paymentRoutes)
   .route('/referrals', referralRoutes)

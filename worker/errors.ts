@@ -88,6 +88,7 @@ const catalogue = {
   order_not_found: [404, 'This order could not be found'],
   print_order_not_found: [404, 'This print order could not be found.'],
   print_quote_unknown: [404, 'This quote is not known. Please ask for the costs again.'],
+  card_change_not_found: [404, 'This card change could not be found.'],
   no_receipt: [404, 'There is no receipt for this payment.'],
   administrator_not_found: [404, 'This administrator could not be found'],
   certificate_not_found: [404, 'This certificate could not be found. Is this the account that redeemed it?'],
@@ -156,6 +157,10 @@ const catalogue = {
   certificate_activated: [409, 'This certificate is activated already. There is nothing more to do.'],
   certificate_expired: [409, 'The time to activate this certificate is over, so it has expired.'],
   certificate_cancelled: [409, 'This certificate was cancelled and its tokens were given back, so it cannot be activated.'],
+  card_not_confirmed: [
+    409,
+    'Your bank has not confirmed this card. The card on file stays as it was: please try again, or use another one.',
+  ],
   payment_processing: [409, 'Your payment is being processed. Please wait a moment; you will not be charged twice.'],
   payment_under_way: [
     409,
@@ -185,6 +190,7 @@ const catalogue = {
   ],
   too_many_mails: [429, 'We have just sent you several mails. Please look into your spam folder, or try again {when}.'],
   too_many_downloads: [429, 'You have downloaded your data many times. Please wait a while and try again.'],
+  too_many_card_changes: [429, 'You have tried to change your card many times. Please wait a while and try again.'],
   too_many_orders: [429, 'You have opened many orders in a short time. Please wait a while and try again.'],
   too_many_requests: [429, 'Too many requests. Please wait a minute and try again.'],
   too_many_unknown_cards: [429, 'Too many unknown card ids. Please wait a while and try again.'],

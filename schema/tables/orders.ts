@@ -90,8 +90,16 @@ export const subscriptions = sqliteTable(
     endRequestedAt: seconds('end_requested_at'),
     /** When to ask Stripe about it, should no webhook come: now for what must end, the end of a grace, a day after a period. */
     nextCheckAt: seconds('next_check_at'),
+    /** Of which renewal a mail has told: the `currentPeriodEnd` at which it comes. */
+    renewalToldFor: seconds('renewal_told_for'),
   },
   (t) => [
+    // Those that renew and were not told of it yet.
+    index('subscriptions_renewal_untold')
+      .on(t.currentPeriodEnd)
+      .where(
+        sql`status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end`,
+      ),
     index('subscriptions_next_check').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),

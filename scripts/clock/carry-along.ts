@@ -11,13 +11,13 @@ export function carriedAlong(from: number, to: number): Change[] {
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
   });
-  // A window is a part of the calendar, so a counter goes to the one that is current then.
+  // A window is a part of the calendar, so a counter goes to the one that is current then; where a call has begun that one already, it counts.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),
     moveEnds('admin_sessions'),
     {
-      sql: `UPDATE rate_counters SET window_start = ${start}, expires_at = ${start} + (expires_at - window_start)
+      sql: `UPDATE OR IGNORE rate_counters SET window_start = ${start}, expires_at = ${start} + (expires_at - window_start)
         WHERE expires_at > ?1 AND window_start < ${start}`,
       values: [from, to],
     },

@@ -443,7 +443,19 @@ const screens: Screen[] = [
     name: 'account-membership',
     who: 'basic',
     path: '/account?tab=membership',
-    ready: (page) => expect(page.getByText('Basic membership, one year')).toBeVisible(),
+    ready: async (page) => {
+      await expect(page.getByText('Basic membership, one year')).toBeVisible();
+      await expect(page.getByText(/^Visa ending in/)).toBeVisible();
+    },
+  },
+  {
+    name: 'account-change-card',
+    who: 'basic',
+    path: '/account?tab=membership',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Change card' }).click();
+      await expect(page.getByRole('button', { name: 'Save this card' })).toBeVisible();
+    },
   },
   { name: 'account-preferences', who: 'premium', path: '/account?tab=preferences', ready: heading('Delete your account') },
   {

@@ -1,7 +1,8 @@
-/** What a member's browser sends Stripe to confirm a PaymentIntent with the number of a test card: the path below the API's address, and the form. */
+/** What a member's browser sends Stripe to confirm a PaymentIntent or a SetupIntent with the number of a test card: the path below the API's address, and the form. */
 export function cardPayment(clientSecret: string, key: string, number: string): { path: string; form: Record<string, string> } {
+  const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   return {
-    path: `v1/payment_intents/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`,
+    path: `v1/${kind}/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}/confirm`,
     form: {
       key,
       client_secret: clientSecret,

@@ -7,6 +7,7 @@ import { signInAs } from '#tests/web/signed-in.ts';
 import { site } from '#tests/web/site-config.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/card-form.ts';
+import { PayButton } from '#web/features/orders/PayButton.tsx';
 
 /** Stripe's script as far as the form uses it; `say` is what its frame reports. */
 const stripe = vi.hoisted(() => {
@@ -47,11 +48,11 @@ function show() {
     <PageFrame>
       <CardPayment
         clientSecret="pi_1_secret_abc"
-        payLabel="Pay $50.00"
-        isBusy={false}
+        label="Card payment"
         onPay={(attempt) => void attempt().then((result) => results.push(result))}
       >
         <p>Above the button</p>
+        <PayButton label="Pay $50.00" pendingLabel="Paying…" isBusy={false} terms="Renews every year." />
       </CardPayment>
     </PageFrame>,
   );
@@ -73,6 +74,12 @@ async function payAnd(answer: object): Promise<PayResult | undefined> {
 }
 
 describe('Stripe’s own card form', () => {
+  test('says beside its button what one agrees to', async () => {
+    await showReady();
+    const button = screen.getByRole('button', { name: 'Pay $50.00', description: 'Renews every year.' });
+    expect(button.previousElementSibling).toBe(screen.getByText('Renews every year.'));
+  });
+
   test('is loaded with our key and pays without leaving, unless the bank wants it', async () => {
     expect(await payAnd({ paymentIntent: { status: 'succeeded' } })).toEqual({ status: 'succeeded' });
     expect(stripe.load).toHaveBeenCalledWith('pk_test_1');

@@ -51,6 +51,15 @@ describe('a membership', () => {
     expect(calls(confirmCall)).toHaveLength(1);
   });
 
+  test('says before its button, and with it, that it renews yearly, at which price, until when and how to cancel', async () => {
+    await visit('/checkout/membership/basic');
+    await cardForm();
+    const terms = screen.getByText(/^Renews every year at \$50\.00/);
+    expect(terms.textContent).toContain('until you cancel. You can cancel any time in Account, under Membership.');
+    expect(terms.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(payButton().getAttribute('aria-describedby')).toBe(terms.id);
+  });
+
   test('shows the unused part of a basic year', async () => {
     answers['GET /api/payment-intent/membership/premium'] = {
       json: payable({
@@ -64,6 +73,7 @@ describe('a membership', () => {
     await visit('/checkout/membership/premium', { role: 'basic' });
     const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
     for (const figure of ['$100.00', '−$29.99', '$70.01']) expect(summary.getByText(figure)).toBeTruthy();
+    expect(await screen.findByText(/^Renews every year at \$100\.00/)).toBeTruthy();
   });
 
   test('whose renewal failed is paid, too, without an order', async () => {

@@ -32,7 +32,10 @@ const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { 'GET /api/payments': { json: { payments: [], nextCursor: null } } };
+  answers = {
+    'GET /api/payments': { json: { payments: [], nextCursor: null } },
+    'GET /api/membership/card': { json: { card: null } },
+  };
   sent = fakeServer(answers);
 });
 afterEach(() => {
@@ -163,7 +166,8 @@ describe('cancelling', () => {
   test('is taken back by Resume', async () => {
     const panel = await visit(cancelling);
     answers['POST /api/membership/resume'] = { json: basic };
-    await userEvent.click(await panel.findByRole('button', { name: 'Resume membership' }));
+    const resume = await panel.findByRole('button', { name: 'Resume membership', description: /^Renews every year at \$50\.00/ });
+    await userEvent.click(resume);
     expect(await panel.findByText('Renews on Nov 21, 2027 for $50.')).toBeTruthy();
     expect(screen.getByText('Membership resumed')).toBeTruthy();
   });

@@ -73,7 +73,8 @@ describe('the upgrade dialog', () => {
     expect(dialog.getByText('$50')).toBeTruthy();
     await userEvent.click(dialog.getByRole('tab', { name: 'Premium' }));
     expect(dialog.getByText('$100')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('link', { name: 'Continue to Payment' }));
+    const go = dialog.getByRole('link', { name: 'Continue to Payment', description: /^Renews every year at \$\d+\.00.* until you cancel/ });
+    await userEvent.click(go);
     expect(history.at(-1)).toBe('/checkout/membership/premium');
   });
 

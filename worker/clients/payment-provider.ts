@@ -2,6 +2,8 @@
 
 import type { WalkedKind } from '#schema/ops.ts';
 import type { PaidTier } from '#schema/order.ts';
+import type { OpenRenewalOutcome, PaymentCard } from '#schema/payment-card.ts';
+import type { CardChangeFacts } from '#worker/domain/money/card-change.ts';
 import type { News } from '#worker/domain/money/facts.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
 
@@ -79,6 +81,18 @@ export interface PaymentProvider {
   /** Voids what is still open and cancels at once, without proration. What was paid first stays: read it afterwards. */
   endSubscription(id: string, unlessPaid: boolean): Promise<void>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
+  /** What a membership is charged to; null where that is no card. */
+  cardOnFile(subscriptionId: string): Promise<PaymentCard | null>;
+  /** The secret with which the page gives another card. */
+  openCardChange(customerId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
+  /** What came of it so far; undefined where there is none of that id. */
+  cardChange(id: string): Promise<CardChangeFacts | undefined>;
+  /** Charges all that comes to it, for the customer and these subscriptions. */
+  chargeTo(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
+  /** Charges a renewal that is open to the new card now. */
+  payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
+  /** Notes that all of a change is done. */
+  markApplied(change: CardChangeFacts): Promise<void>;
   /** All that is left of a payment; the same key refunds once. */
   refund(paymentIntentId: string): Promise<void>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */

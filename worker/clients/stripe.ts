@@ -14,6 +14,7 @@ import {
   type Reading,
 } from './payment-provider.ts';
 import { asked, creating, ignoringRefusal, ordinarily } from './stripe-calls.ts';
+import { cardChange, cardOnFile, chargeTo, markApplied, openCardChange, payOpenRenewal } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
 import { pageOf } from './stripe-lists.ts';
@@ -99,6 +100,18 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         const isByDate = renews && !cancels && at !== null;
         await stripe.subscriptions.update(subscriptionId, isByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
       }),
+
+    cardOnFile: (subscriptionId) => asked(() => cardOnFile(stripe, subscriptionId)),
+    openCardChange: (customerId, member) =>
+      asked(async () => {
+        const secret = await openCardChange(stripe, customerId, member);
+        if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
+        return secret;
+      }),
+    cardChange: (id) => asked(() => cardChange(stripe, id)),
+    chargeTo: (customerId, subscriptionIds, paymentMethodId) => asked(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
+    payOpenRenewal: (subscriptionId, change) => asked(() => payOpenRenewal(stripe, subscriptionId, change)),
+    markApplied: (change) => asked(() => markApplied(stripe, change)),
 
     refund: (paymentIntentId) =>
       asked(async () => {

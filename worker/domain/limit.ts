@@ -2,6 +2,7 @@
 import {
   addressCardMissesPerHour,
   anonymousCardMissesPerHour,
+  cardChangesPerMember,
   contactMessagesPerDay,
   contactMessagesPerHour,
   dataDownloadsPerMember,
@@ -156,6 +157,11 @@ export function contactLimits(addressHash: string, now: Seconds): Limit[] {
 /** Orders made anew: each makes objects at Stripe. */
 export function newOrderLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
+}
+
+/** Changes of the card on file that are begun. */
+export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
 /** Changes of the e-mail address, refused ones included. */

@@ -1,18 +1,21 @@
 /**
  * What webhooks may have missed, and what time alone decides: unpaid orders are asked about and then closed, graces and
- * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again.
+ * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again, renewals are told of.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
+import { renewalNoticeSpan } from '#worker/domain/money/renewal-notice.ts';
 import { reconcileTime } from '#worker/payments/commit-account.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/payments/follow-up.ts';
 import { reconcileObject } from '#worker/payments/reconcile-object.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
+import { tellOfRenewal } from '#worker/payments/tell-of-renewal.ts';
 import { walkMoneyBack } from '#worker/payments/walk-stripe.ts';
 import { ofMember } from '#worker/payments/whose.ts';
 import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/due.ts';
+import type { UntoldRenewal } from '#worker/store/renewal-notices.ts';
 import type { Budget } from './budget.ts';
 import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
@@ -23,9 +26,10 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const byTime = await workOff({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
     workByTime(deps, await store.due.byTime(now, rowsALook)),
   );
-  const atProvider = await workOff({ store, now, budget, outageIn }, ['event', 'order', 'subscription', 'refund'], async () =>
-    workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
-  );
+  const atProvider = await workOff({ store, now, budget, outageIn }, ['event', 'order', 'subscription', 'refund', 'renewal'], async () => [
+    ...workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
+    ...renewalsToTell(deps, await store.renewalNotices.untold(renewalNoticeSpan(now), now, rowsALook)),
+  ]);
   if (atProvider.outage === undefined && !budget.isSpent()) await walkMoneyBack(deps);
   failUnlessDone([byTime, atProvider], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
@@ -66,6 +70,12 @@ function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
       }),
     ),
   ];
+}
+
+function renewalsToTell(deps: PaymentDeps, untold: UntoldRenewal[]): DueWork[] {
+  return untold.map(
+    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: done(() => tellOfRenewal(deps, renewal)) }),
+  );
 }
 
 function done(work: () => Promise<unknown>): DueWork['work'] {

@@ -56,6 +56,23 @@ export const certificateReminder: MailTemplateOf = (links, payload) => {
   };
 };
 
+export const certificateExpired: MailTemplateOf = (links, payload) => ({
+  subject: 'Your certificate has expired',
+  preview: 'It was not activated in time.',
+  heading: 'Your certificate has expired',
+  body: [
+    text('Your vacation certificate was not activated in time, and has expired. We are sorry: its tokens do not come back.'),
+    facts(
+      ['Certificate', stayOf(payload.text('type'))],
+      ['Number', payload.text('number')],
+      ['Activate by', dayOf(payload.text('activateBy'))],
+    ),
+    button('Go to my certificates', links.to(certificatesPage)),
+    note('Did something keep you from it? Please reply to this mail.'),
+  ],
+  reason: 'because you redeemed Treasure Tokens at Cache Cards',
+});
+
 export const certificateCancelled: MailTemplateOf = (links, payload) => {
   const tokens = payload.number('tokens');
   return {

@@ -1,6 +1,7 @@
-/** Mails about what was paid: by members and to them. Payloads: worker/domain/money/mails.ts. */
-import { button, facts, type MailTemplateOf, note, type Payload, text } from './content.ts';
-import { dayOf, dollars, plural, tierName } from './words.ts';
+/** Mails about memberships and what they cost. Payloads: worker/domain/money/mails.ts. */
+import { membershipPriceCents, renewalNoticeDays } from '#schema/rules.ts';
+import { button, facts, type MailTemplateOf, note, text } from './content.ts';
+import { dayOf, dollars, tierName } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 const membershipPage = '/account?tab=membership';
@@ -42,6 +43,29 @@ export const renewal: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
+export const renewalNotice: MailTemplateOf = (links, payload) => {
+  const price = dollars(payload.number('amountCents'));
+  const day = dayOf(payload.text('renewsAt'));
+  return {
+    subject: day === null ? 'Your membership renews soon' : `Your membership renews on ${day}`,
+    preview: `We charge ${price ?? 'your card'} for another year, unless you cancel before.`,
+    heading: 'Another year is coming up',
+    body: [
+      text(`Your ${membership(payload.text('tier'))} renews by itself for another year. If you want to stay, there is nothing to do.`),
+      facts(
+        ['Renews on', day],
+        ['Price', price],
+        ['Period', 'One year, until you cancel'],
+        ['Charged to', payload.text('card') ?? 'The card on file'],
+      ),
+      text(`To cancel, open your membership below and choose “Cancel membership” before that day: you keep everything until then.`),
+      button('See my membership', links.to(membershipPage)),
+      note('Has your card changed? There you can give us another one, too.'),
+    ],
+    reason,
+  };
+};
+
 export const renewalFailed: MailTemplateOf = (links, payload) => ({
   subject: 'We could not renew your membership',
   preview: 'Your card was declined. You keep everything while you put it right.',
@@ -64,6 +88,35 @@ export const graceEnding: MailTemplateOf = (links, payload) => ({
     facts(['It ends on', dayOf(payload.text('graceUntil'))]),
     button('Keep my membership', links.to(membershipPage)),
     note('Do you want to let it end? Then there is nothing to do. Your tokens and cards stay yours.'),
+  ],
+  reason,
+});
+
+export const membershipCancelled: MailTemplateOf = (links, payload) => ({
+  subject: 'Your membership will not renew',
+  preview: 'You have cancelled it. Nothing more is charged.',
+  heading: 'Your cancellation is done',
+  body: [
+    text(
+      `Your ${membership(payload.text('tier'))} does not renew any more, and nothing more is charged. You keep everything it brings until it ends.`,
+    ),
+    facts(['It ends on', dayOf(payload.text('until'))]),
+    text('Your tokens and cards stay yours. Have you changed your mind? Until that day you can resume it.'),
+    button('See my membership', links.to(membershipPage)),
+    note('Was that not you? Then please resume it there, and change your password.'),
+  ],
+  reason,
+});
+
+export const membershipResumed: MailTemplateOf = (links, payload) => ({
+  subject: 'Your membership renews again',
+  preview: 'You have taken its cancellation back.',
+  heading: 'Good to have you with us',
+  body: [
+    text(`You have taken the cancellation of your ${membership(payload.text('tier'))} back: it renews every year again, until you cancel.`),
+    facts(['Renews on', dayOf(payload.text('until'))], ['Price', yearlyPrice(payload.text('tier'))]),
+    button('See my membership', links.to(membershipPage)),
+    note(`You can cancel there at any time. We remind you ${renewalNoticeDays.before} days before each renewal.`),
   ],
   reason,
 });
@@ -93,29 +146,10 @@ export const membershipGranted: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
-export const payoutPaid: MailTemplateOf = (links, payload) => ({
-  subject: 'We have paid out your earnings',
-  preview: 'Your reward is on its way to you.',
-  heading: 'Your reward is on its way',
-  body: [
-    text('What you have earned was paid out. Thank you for bringing others onto the trail!'),
-    facts(['For', paidFor(payload)], ['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
-    button('See my earnings', links.to('/dashboard/referrals#earnings')),
-  ],
-  reason,
-});
-
-/** `2 commissions and 1 treasure chest, less 1 that was taken back`. */
-function paidFor(payload: Payload): string {
-  const count = (name: string, singular: string) => {
-    const amount = payload.number(name) ?? 0;
-    return amount > 0 ? [plural(amount, singular)] : [];
-  };
-  const paid = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
-  const takenBack = payload.number('reversals') ?? 0;
-  return takenBack > 0 ? `${paid}, less ${takenBack} that ${takenBack === 1 ? 'was' : 'were'} taken back` : paid;
-}
-
 function membership(tier: string | null): string {
   return [tierName(tier), 'membership'].filter(Boolean).join(' ');
+}
+
+function yearlyPrice(tier: string | null): string | null {
+  return tier === 'basic' || tier === 'premium' ? dollars(membershipPriceCents[tier]) : null;
 }

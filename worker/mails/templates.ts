@@ -18,11 +18,30 @@ import {
 } from './account.ts';
 import { alarmBegan, alarmOver } from './alarms.ts';
 import { cardLeft, cardsMadeAnew, cardsShipped } from './cards.ts';
-import { bookingFailed, bookingMade, certificateCancelled, certificateIssued, certificateReminder } from './certificates.ts';
+import {
+  bookingFailed,
+  bookingMade,
+  certificateCancelled,
+  certificateExpired,
+  certificateIssued,
+  certificateReminder,
+} from './certificates.ts';
+import { cardChanged, disputeLost, disputeOpened, disputeWon, refund } from './charges.ts';
 import { claimDecided } from './claims.ts';
 import { contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
-import { graceEnding, membershipEnded, membershipGranted, payoutPaid, purchase, renewal, renewalFailed } from './money.ts';
+import { chestOpened, commissionEarned, payoutPaid } from './earnings.ts';
+import {
+  graceEnding,
+  membershipCancelled,
+  membershipEnded,
+  membershipGranted,
+  membershipResumed,
+  purchase,
+  renewal,
+  renewalFailed,
+  renewalNotice,
+} from './money.ts';
 
 import { certificatePassed, certificateQuestion, certificateRefused } from './reviews.ts';
 
@@ -43,13 +62,24 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   account_let_back: accountLetBack,
   purchase,
   renewal,
+  renewal_notice: renewalNotice,
   renewal_failed: renewalFailed,
   grace_ending: graceEnding,
+  membership_cancelled: membershipCancelled,
+  membership_resumed: membershipResumed,
   membership_ended: membershipEnded,
   membership_granted: membershipGranted,
+  card_changed: cardChanged,
+  refund,
+  dispute_opened: disputeOpened,
+  dispute_won: disputeWon,
+  dispute_lost: disputeLost,
+  commission_earned: commissionEarned,
+  chest_opened: chestOpened,
   payout_paid: payoutPaid,
   certificate_issued: certificateIssued,
   certificate_reminder: certificateReminder,
+  certificate_expired: certificateExpired,
   certificate_cancelled: certificateCancelled,
   certificate_passed: certificatePassed,
   certificate_question: certificateQuestion,

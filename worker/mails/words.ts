@@ -4,6 +4,7 @@ import type { Payload } from './content.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const longestName = 60;
 /** Anybody may register with anybody's address: what reads as an address is no name, or our mails would carry their links. */
@@ -35,6 +36,12 @@ export function dollars(cents: number | null): string | null {
 export function dayOf(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : day.format(time);
+}
+
+/** `2026-11`, a month of the product's calendar, as `November 2026`; null for what is none. */
+export function monthOf(text: string | null): string | null {
+  const time = Date.parse(`${text}-01T00:00:00Z`);
+  return Number.isNaN(time) ? null : month.format(time);
 }
 
 /** `Basic`, `Premium`; empty for what is neither. */

@@ -21,7 +21,7 @@ export function commitAccount(
   event: AppliedEvent | null,
   restored: Restored | null = null,
 ): Promise<'written' | 'unchanged' | 'outdated'> {
-  const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
+  const addressee = { ...seen, newMessageId: deps.newMessageId };
   const bare = paidWithoutCards(seen.account, after);
   const mails = [...mailsOf(seen.account, after, addressee), ...(bare ? newCardsMail(bare, addressee) : [])];
   const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];

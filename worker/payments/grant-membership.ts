@@ -55,7 +55,7 @@ export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Pro
   const seen = looked.value;
   const after = endGrants(seen.account, deps.now);
   if (!after.ok) return after;
-  const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
+  const addressee = { ...seen, newMessageId: deps.newMessageId };
   return write(deps, asked, 'membership.end_grant', seen, after.value, mailsOf(seen.account, after.value, addressee));
 }
 

@@ -6,11 +6,13 @@ import { Hono } from 'hono';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
-export const localStripeRoutes = new Hono<AppEnv>().post('/v1/payment_intents/:id/confirm', async (c) => {
+const confirmations = ['/v1/payment_intents/:id/confirm', '/v1/setup_intents/:id/confirm'];
+
+export const localStripeRoutes = new Hono<AppEnv>().on('POST', confirmations, async (c) => {
   const { apiBase } = c.var.config.payments;
   if (apiBase === null) throw new ApiError('not_found');
   try {
-    const answer = await fetch(`${apiBase}/v1/payment_intents/${encodeURIComponent(c.req.param('id'))}/confirm`, {
+    const answer = await fetch(`${apiBase}${c.req.path.replace('/api/local-stripe', '')}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: await c.req.text(),

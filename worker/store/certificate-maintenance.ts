@@ -6,7 +6,8 @@ import { queueBookingMail } from './booking-mail.ts';
 import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
 import { inTurn } from './job-retries.ts';
-import { batch, firstRow, queryAll, type Statement, statement } from './sql.ts';
+import { messageIdMade, queueMailsFound } from './mail.ts';
+import { batch, firstRow, queryAll, rows, type Statement, statement } from './sql.ts';
 
 export interface DueReminder extends CertificateRow {
   userId: number;
@@ -33,18 +34,29 @@ const isNotSuspended = (certificate: string) =>
 
 export function certificateMaintenanceStore(db: D1Database) {
   return {
-    /** Expires at most `limit` that were not activated in time; answers how many. The time of suspended members stands still. */
+    /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
     async expire(now: number, limit: number): Promise<number> {
-      return (
-        await queryAll<{ id: number }>(
-          db,
-          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN
-             (SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting' AND c.activate_by <= ?1
-                AND ${isNotSuspended('c')} ORDER BY c.activate_by LIMIT ?2) RETURNING id`,
+      const over = (at: 1 | 3) => `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
+        AND c.activate_by <= ?${at} AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?${at + 1}`;
+      const [, expired] = await batch(db, [
+        // First, while the next statement has yet to find the same ones.
+        queueMailsFound(
+          'certificate_expired',
+          {
+            sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
+                'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
+              FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over(3)})`,
+            values: [now, limit],
+          },
+          now,
+        ),
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over(1)}) RETURNING id`,
           now,
           limit,
-        )
-      ).length;
+        ),
+      ]);
+      return rows(expired).length;
     },
 
     /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */

@@ -118,6 +118,9 @@ export function queueContactMail(office: { to: string; messageId: string }, now:
   );
 }
 
+/** A Message-ID, made by the database: for mails to those whom only a statement finds, however many they are. */
+export const messageIdMade = `'<' || lower(hex(randomblob(16))) || '@outbox>'`;
+
 /**
  * Queues a mail to each member that a query finds: message id, member, address, payload and cause, in that order. For
  * changes of many rows, whose outcome only the database knows. Its placeholders begin at ?3.

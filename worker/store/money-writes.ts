@@ -11,6 +11,7 @@ import {
 import { chestNews } from '#worker/domain/money/chest-news.ts';
 import type { NewCard } from './checkouts.ts';
 import { reopenStatements } from './chest-openings.ts';
+import { queueCommissionMail } from './commission-mail.ts';
 import { makeCardsAnew } from './lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { type Statement, statement } from './sql.ts';
@@ -240,6 +241,7 @@ function referralStatements(before: Account, after: Account, now: number): State
             was.commission.status,
           ),
     );
+    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') statements.push(queueCommissionMail(referredId, now));
   }
   if (is.reversal === null && was.reversal !== null) {
     // It never counted, or waits for a payout still: what it took back is owed again.

@@ -33,6 +33,7 @@ import { paymentStore } from './payments.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
 import { referralStore } from './referrals.ts';
+import { renewalNoticeStore } from './renewal-notices.ts';
 import { reviewStore } from './reviews.ts';
 import { scanEvidenceStore } from './scan-evidence.ts';
 import { scanStore } from './scans.ts';
@@ -77,6 +78,7 @@ export function createStore(env: Env) {
     preferences: preferenceStore(env.DB),
     printSignals: printSignalStore(env.DB),
     referrals: referralStore(env.DB),
+    renewalNotices: renewalNoticeStore(env.DB),
     reviews: reviewStore(env.DB),
     scanEvidence: scanEvidenceStore(env.DB),
     scans: scanStore(env.DB),

@@ -22,6 +22,7 @@ import { paymentMethodDomainRoutes } from '#scripts/fakes/stripe/routes/payment-
 import { priceRoutes } from '#scripts/fakes/stripe/routes/prices.ts';
 import { productRoutes } from '#scripts/fakes/stripe/routes/products.ts';
 import { refundRoutes } from '#scripts/fakes/stripe/routes/refunds.ts';
+import { setupIntentRoutes, setupIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/setup-intents.ts';
 import { subscriptionRoutes } from '#scripts/fakes/stripe/routes/subscriptions.ts';
 import { testClockRoutes } from '#scripts/fakes/stripe/routes/test-clocks.ts';
 import { webhookEndpointRoutes } from '#scripts/fakes/stripe/routes/webhook-endpoints.ts';
@@ -29,7 +30,15 @@ import type { WireObject } from '#scripts/fakes/stripe/shapes.ts';
 
 /** For callers with the secret key. */
 const routes: Routes = {
-  ...{ ...customerRoutes, ...productRoutes, ...priceRoutes, ...couponRoutes, ...paymentIntentRoutes, ...subscriptionRoutes },
+  ...{
+    ...customerRoutes,
+    ...productRoutes,
+    ...priceRoutes,
+    ...couponRoutes,
+    ...paymentIntentRoutes,
+    ...setupIntentRoutes,
+    ...subscriptionRoutes,
+  },
   ...{
     ...invoiceRoutes,
     ...chargeRoutes,
@@ -41,6 +50,9 @@ const routes: Routes = {
     ...testClockRoutes,
   },
 };
+
+/** For pages, which have a publishable key and a client secret. */
+const routesOfPages: Routes = { ...paymentIntentRoutesOfPages, ...setupIntentRoutesOfPages };
 
 interface ApiCall {
   method: string;
@@ -122,7 +134,7 @@ function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): { name
     throw new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message }, false);
   }
   const { name, ids } = match;
-  const answer = (caller === 'secret' ? routes : paymentIntentRoutesOfPages)[name];
+  const answer = (caller === 'secret' ? routes : routesOfPages)[name];
   if (!answer) {
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
     throw new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false);

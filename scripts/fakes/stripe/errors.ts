@@ -11,6 +11,7 @@ export interface ErrorBody {
   doc_url?: string;
   payment_intent?: WireObject;
   payment_method?: WireObject;
+  setup_intent?: WireObject;
 }
 
 export class StripeFailure extends Error {

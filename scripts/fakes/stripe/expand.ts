@@ -23,6 +23,7 @@ const expandable: Partial<Record<string, Record<string, Expansion>>> = {
   discount: { customer: 'customer', 'source.coupon': 'coupon' },
   payment_method: { customer: 'customer' },
   payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
+  setup_intent: { customer: 'customer', payment_method: 'payment_method' },
   charge: {
     customer: 'customer',
     payment_intent: 'payment_intent',

@@ -4,7 +4,8 @@ import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
-import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
+import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setting-up.ts';
+import type { KeptPaymentIntent, KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
 
 /** A page, or undefined where there is none. */
 export function answerPage(account: Account, request: Request): Answer | undefined {
@@ -17,7 +18,7 @@ export function answerPage(account: Account, request: Request): Answer | undefin
 }
 
 function authenticate(account: Account, id: string, { call, query, body }: Request): Answer | undefined {
-  const intent = account.store.find('payment_intent', id);
+  const intent = account.store.find('payment_intent', id) ?? account.store.find('setup_intent', id);
   const form = new URLSearchParams(body);
   const isAsked = call.startsWith('GET ');
   const secret = (isAsked ? query : form).get('client_secret');
@@ -29,27 +30,34 @@ function authenticate(account: Account, id: string, { call, query, body }: Reque
   if (intent.status === 'requires_action') decide(account, intent, choice);
   if (!returnUrl) return stripePage('Thank you', html`<h1>Thank you</h1><p>You can close this page now.</p>`);
   const back = new URL(returnUrl);
-  back.searchParams.set('payment_intent', intent.id);
-  back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  back.searchParams.set(intent.object, intent.id);
+  back.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
   back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
   return redirect(back.href);
 }
 
-function decide(account: Account, intent: KeptPaymentIntent, choice: 'approve' | 'decline'): void {
+function decide(account: Account, intent: KeptPaymentIntent | KeptSetupIntent, choice: 'approve' | 'decline'): void {
   const method = account.store.find('payment_method', intent.payment_method);
-  if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, approved: true });
+  if (intent.object === 'setup_intent') {
+    if (choice === 'approve' && method) approveSetup(account, intent, method);
+    else failSetupAuthentication(account, intent);
+  } else if (choice === 'approve' && method) attemptPayment(account, intent, method, { onSession: true, approved: true });
   else failAuthentication(account, intent);
 }
 
-function askingPage(intent: KeptPaymentIntent): Answer {
+function askingPage(intent: KeptPaymentIntent | KeptSetupIntent): Answer {
   if (intent.status !== 'requires_action') {
     const text = html`<h1>Nothing to approve</h1><p>This payment does not wait for an approval any more.</p>`;
     return stripePage('Nothing to approve', text);
   }
-  const facts = details([
-    ['Amount', money(intent.amount, intent.currency)],
-    ['For', intent.description ?? 'Cache Cards'],
-  ]);
+  const facts = details(
+    intent.object === 'setup_intent'
+      ? [['For', 'Later payments to Cache Cards. Nothing is charged now.']]
+      : [
+          ['Amount', money(intent.amount, intent.currency)],
+          ['For', intent.description ?? 'Cache Cards'],
+        ],
+  );
   const content = html`<h1>Stripe fake: approve this payment?</h1>
 <p>With Stripe itself, your bank would ask you here.</p>
 ${{ raw: facts }}

@@ -22,6 +22,7 @@ export type KeptCoupon = Kept<Stripe.Coupon>;
 export type KeptDiscount = Kept<Stripe.Discount>;
 export type KeptPaymentMethod = Kept<Stripe.PaymentMethod>;
 export type KeptPaymentIntent = Kept<Stripe.PaymentIntent>;
+export type KeptSetupIntent = Kept<Stripe.SetupIntent>;
 export type KeptCharge = Kept<Stripe.Charge>;
 export type KeptRefund = Kept<Stripe.Refund>;
 export type KeptDispute = Kept<Stripe.Dispute>;
@@ -54,6 +55,7 @@ export interface Shapes {
   discount: KeptDiscount;
   payment_method: KeptPaymentMethod;
   payment_intent: KeptPaymentIntent;
+  setup_intent: KeptSetupIntent;
   charge: KeptCharge;
   refund: KeptRefund;
   dispute: KeptDispute;

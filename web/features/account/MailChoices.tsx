@@ -30,7 +30,7 @@ export function MailChoices({ preferences }: { preferences: Preferences }) {
   return (
     <Checkbox
       label="Send me reminders and news"
-      hint="For example before a certificate has to be activated. Emails about payments, security and things you ask for always come."
+      hint="For example before a certificate has to be activated. Emails about money (payments, renewals, refunds, what you earn), security and things you ask for always come."
       checked={saving ?? preferences.wantsOptionalMail}
       aria-busy={saving !== undefined || undefined}
       onChange={(event) => void choose(event.target.checked)}

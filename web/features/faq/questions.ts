@@ -13,6 +13,7 @@ import {
   redemptionPauseMonths,
   referralCommissionCents,
   renewalGraceSeconds,
+  renewalNoticeDays,
   reportersToMarkMissing,
   rewardedScansPerDay,
   secondsPerDay,
@@ -126,6 +127,9 @@ export const questions: Question[] = [
     answer: [
       [
         'Yes, at any time, with two clicks in your account. You keep your membership to the end of the period that you have paid for; then your account goes back to Free. Until that day you can take the cancellation back.',
+      ],
+      [
+        `A membership renews every year at the price shown beside the button, until you cancel. We remind you by email ${renewalNoticeDays.before} days before.`,
       ],
       [
         `Your tokens, certificates and cards stay yours. If a renewal cannot be charged, we write to you, and you have ${days(renewalGraceSeconds)} to put it right.`,

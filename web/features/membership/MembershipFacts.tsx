@@ -39,7 +39,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
       {state === 'grace' && <PaymentFailed membership={membership} />}
       {tier === 'free' && !isCompact && <WhatBasicBrings />}
       <div className="cluster membership-actions">
-        {state === 'cancelling' && <ResumeButton />}
+        {state === 'cancelling' && <ResumeButton tier={tier} />}
         {tier !== 'premium' && state !== 'grace' && (
           <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
             {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}

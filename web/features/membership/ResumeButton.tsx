@@ -1,12 +1,16 @@
+import { useId } from 'react';
+import { membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { changeMembership } from '#web/features/membership/membership-api.ts';
+import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { useUser } from '#web/features/session/session.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** Takes a cancellation back: the membership renews again. */
-export function ResumeButton() {
+export function ResumeButton({ tier }: { tier: Tier }) {
   const { refresh } = useUser();
+  const termsId = useId();
 
   async function resume() {
     try {
@@ -19,8 +23,13 @@ export function ResumeButton() {
   }
 
   return (
-    <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…">
-      Resume membership
-    </ActionButton>
+    <>
+      <p id={termsId} className="small">
+        {renewalTerms(membershipPriceCents[tier])}
+      </p>
+      <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
+        Resume membership
+      </ActionButton>
+    </>
   );
 }

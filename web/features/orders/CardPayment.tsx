@@ -15,8 +15,13 @@ const LocalCardForm = page(
   <CardFormSkeleton />,
 ).Component;
 
+interface CardPaymentProps extends Omit<CardFormProps, 'returnUrl'> {
+  /** The page that a bank's own leads back to. */
+  returnPath?: string;
+}
+
 /** The card form that fits how this site is set up: Stripe's own, the local one for its fake, or none. */
-export function CardPayment(props: Omit<CardFormProps, 'returnUrl'>) {
+export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {
     return (
@@ -28,7 +33,7 @@ export function CardPayment(props: Omit<CardFormProps, 'returnUrl'>) {
     );
   }
   if (!site) return <CardFormSkeleton />;
-  const form = { ...props, returnUrl: `${site.publicOrigin}/` };
+  const form = { ...props, returnUrl: `${site.publicOrigin}${returnPath}` };
   if (site.stripePublishableKey === null && !site.localPayments) {
     return (
       <Alert tone="warning" title="Card payments are not set up here yet.">

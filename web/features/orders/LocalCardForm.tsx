@@ -6,7 +6,6 @@ import { useUser } from '#web/features/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { checkAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 
@@ -17,7 +16,7 @@ const testCards = [
 ];
 
 /** Our own card form, for the local fake only: with real keys Stripe's own form takes its place. */
-export function LocalCardForm({ clientSecret, returnUrl, payLabel, isBusy, onPay, children }: CardFormProps) {
+export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
   const { user } = useUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const { form, errors } = useLightForm({ load: async () => pay });
@@ -36,7 +35,7 @@ export function LocalCardForm({ clientSecret, returnUrl, payLabel, isBusy, onPay
   }
 
   return (
-    <form {...form} className="card-form" aria-label="Card payment">
+    <form {...form} className="card-form" aria-label={label}>
       <details className="test-cards">
         <summary>This is the local test form: no real card is charged</summary>
         <ul>
@@ -55,9 +54,6 @@ export function LocalCardForm({ clientSecret, returnUrl, payLabel, isBusy, onPay
       </div>
       <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
       {children}
-      <SubmitButton className="treasure pay-button" pending={isBusy} pendingLabel="Paying…">
-        {payLabel}
-      </SubmitButton>
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import '#web/features/orders/payment.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import { Delivery } from '#web/features/orders/Delivery.tsx';
 import type { Outcome } from '#web/features/orders/order-api.ts';
+import { PayButton } from '#web/features/orders/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/use-payment.ts';
 import { dollarsFrom } from '#web/lib/format.ts';
@@ -21,6 +23,8 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCards = order?.type === 'cache-cards';
+  const { amount } = payment.orderDetails;
+  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0));
   const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
   const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
   const isForm = state.phase === 'form';
@@ -55,17 +59,13 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
             Payment
           </h2>
           <div hidden={!isForm}>
-            <CardPayment
-              clientSecret={payment.clientSecret}
-              payLabel={`Pay ${dollarsFrom(payment.orderDetails.amount / 100)}`}
-              isBusy={isForm && state.isBusy}
-              onPay={(attempt) => void pay(attempt)}
-            >
+            <CardPayment label="Card payment" clientSecret={payment.clientSecret} onPay={(attempt) => void pay(attempt)}>
               {isForm && state.failure && (
                 <Alert tone="error" title="Payment Failed">
                   {state.failure}
                 </Alert>
               )}
+              <PayButton label={`Pay ${dollarsFrom(amount / 100)}`} pendingLabel="Paying…" isBusy={isForm && state.isBusy} terms={terms} />
             </CardPayment>
           </div>
           {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/Loading.tsx';
 const dialogBlocks = ['3rem', '7rem'] as const;
 
 const DialogPayment = page(
-  () => import('#web/features/orders/DialogPayment.tsx').then((file) => file.DialogPayment),
+  () => import('#web/features/orders/in-dialogs.ts').then((file) => file.DialogPayment),
   <Loading label="Loading the payment form…" blocks={dialogBlocks} />,
 ).Component;
 

@@ -1,11 +1,10 @@
-import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/CardFormSkeleton.tsx';
 import type { CardFormProps, PayResult } from '#web/features/orders/card-form.ts';
 import { currentAppearance, onColorScheme, stripeOf } from '#web/features/orders/stripe-elements.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LockIcon } from '#web/ui/order-icons.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 
 interface Mounted {
   stripe: Stripe;
@@ -15,10 +14,9 @@ interface Mounted {
 /** Stripe's Payment Element: the card is typed into Stripe's own frame and never comes near us. */
 export function StripeCardForm({
   publishableKey,
+  label,
   clientSecret,
   returnUrl,
-  payLabel,
-  isBusy,
   onPay,
   children,
 }: CardFormProps & { publishableKey: string }) {
@@ -56,11 +54,12 @@ export function StripeCardForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     const form = mounted.current;
-    if (form && phase === 'ready') onPay(() => confirmAtStripe(form, returnUrl));
+    if (form && phase === 'ready')
+      onPay(() => (clientSecret.startsWith('seti_') ? giveCardToStripe(form, returnUrl) : confirmAtStripe(form, returnUrl)));
   }
 
   return (
-    <form className="card-form" noValidate onSubmit={submit} aria-label="Card payment">
+    <form className="card-form" noValidate onSubmit={submit} aria-label={label}>
       {phase === 'loading' && <CardFormSkeleton />}
       {phase === 'failed' && (
         <ErrorState
@@ -73,9 +72,6 @@ export function StripeCardForm({
       {phase === 'ready' && (
         <>
           {children}
-          <SubmitButton className="treasure pay-button" pending={isBusy} pendingLabel="Paying…">
-            {payLabel}
-          </SubmitButton>
           <p className="pay-note">
             <LockIcon />
             Your card goes straight to Stripe, our card provider. We never see its number.
@@ -84,6 +80,17 @@ export function StripeCardForm({
       )}
     </form>
   );
+}
+
+async function giveCardToStripe({ stripe, elements }: Mounted, returnUrl: string): Promise<PayResult> {
+  const { error: unfinished } = await elements.submit();
+  if (unfinished) return { status: 'unfinished' };
+  const { error, setupIntent } = await stripe.confirmSetup({
+    elements,
+    confirmParams: { return_url: returnUrl },
+    redirect: 'if_required',
+  });
+  return resultOf(setupIntent?.status ?? error?.setup_intent?.status, error);
 }
 
 async function confirmAtStripe({ stripe, elements }: Mounted, returnUrl: string): Promise<PayResult> {
@@ -95,7 +102,10 @@ async function confirmAtStripe({ stripe, elements }: Mounted, returnUrl: string)
     redirect: 'if_required',
   });
   // An error too may carry a payment that is done: by another tab, or by a try whose answer was lost.
-  const status = paymentIntent?.status ?? error?.payment_intent?.status;
+  return resultOf(paymentIntent?.status ?? error?.payment_intent?.status, error);
+}
+
+function resultOf(status: string | undefined, error: StripeError | undefined): PayResult {
   if (status === 'succeeded' || status === 'processing') return { status };
   if (error?.type === 'validation_error') return { status: 'unfinished' };
   if (error?.type === 'api_connection_error' || error?.type === 'api_error') return { status: 'silent' };

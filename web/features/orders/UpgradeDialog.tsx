@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Order, PaidTier } from '#schema/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
 import vacationArt from '#web/art/step-vacation.svg';
 import { tierBenefits, tierNames } from '#web/features/membership/membership-labels.ts';
+import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { dollars } from '#web/lib/format.ts';
@@ -81,6 +82,7 @@ function Plans({ current, wanted }: { current: 'free' | 'basic'; wanted: PaidTie
 }
 
 function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) {
+  const termsId = useId();
   return (
     <div className="stack">
       <p className="plan-cost">
@@ -97,7 +99,10 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
       {current === 'basic' && (
         <p className="muted small">The unused part of your Basic year is taken off the price, and a new year begins today.</p>
       )}
-      <Link href={paths.checkout('membership', tier)} className="button button-block">
+      <p id={termsId} className="small">
+        {renewalTerms(membershipPriceCents[tier])}
+      </p>
+      <Link href={paths.checkout('membership', tier)} className="button button-block" aria-describedby={termsId}>
         Continue to Payment
       </Link>
     </div>

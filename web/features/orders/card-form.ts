@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * What became of one attempt to pay. unfinished: the form itself asks for something more. redirecting: the browser is on its
+ * What became of one attempt to pay, or to give a card. unfinished: the form itself asks for something more. redirecting: the browser is on its
  * way to the bank's page. silent: no answer came, so that nobody here knows.
  */
 export type PayResult =
@@ -10,13 +10,14 @@ export type PayResult =
   | { status: 'refused'; message: string | undefined };
 
 export interface CardFormProps {
+  /** The form's name. */
+  label: string;
+  /** Of a payment; of a SetupIntent (`seti_…`) where a card is given for later, and nothing is charged. */
   clientSecret: string;
   /** Where a bank that asks for a redirect sends the browser back to. */
   returnUrl: string;
-  payLabel: string;
-  isBusy: boolean;
   /** Runs the attempt, unless one is running. */
   onPay: (attempt: () => Promise<PayResult>) => void;
-  /** Stands right above the button: why the last attempt failed. */
+  /** Its end: why the last attempt failed, and the button. */
   children: ReactNode;
 }

@@ -8,17 +8,19 @@ const Intent = v.object({
   status: v.string(),
   next_action: v.nullish(v.object({ redirect_to_url: v.nullish(v.object({ url: v.pipe(v.string(), v.url()) })) })),
 });
+const HasStatus = v.object({ status: v.string() });
 const Refusal = v.object({
-  error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(v.object({ status: v.string() })) }),
+  error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(HasStatus), setup_intent: v.nullish(HasStatus) }),
 });
 
-/** Confirms the payment with a card. Where the bank wants to be asked, the browser goes to its page. */
+/** Confirms the payment, or that a card is given for later. Where the bank wants to be asked, the browser goes to its page. */
 export async function confirmLocally(clientSecret: string, returnUrl: string, card: LocalCard): Promise<PayResult> {
   const [intentId] = clientSecret.split('_secret_');
+  const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(`/api/local-stripe/v1/payment_intents/${intentId}/confirm`, {
+    response = await fetch(`/api/local-stripe/v1/${kind}/${intentId}/confirm`, {
       method: 'POST',
       body: new URLSearchParams({
         key: 'pk_test_local',
@@ -53,8 +55,9 @@ function readIntent(answer: unknown): PayResult {
 function readRefusal(answer: unknown): PayResult {
   const refusal = v.safeParse(Refusal, answer);
   if (!refusal.success) return { status: 'refused', message: undefined };
-  const { message, payment_intent } = refusal.output.error;
-  // Paid in another tab, or by a try whose answer was lost.
-  if (payment_intent?.status === 'succeeded' || payment_intent?.status === 'processing') return { status: payment_intent.status };
+  const { message, payment_intent, setup_intent } = refusal.output.error;
+  // Done in another tab, or by a try whose answer was lost.
+  const status = (payment_intent ?? setup_intent)?.status;
+  if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message };
 }

@@ -1,8 +1,9 @@
 import '#web/features/membership/payments.css';
 import { MembershipPanel } from '#web/features/membership/MembershipPanel.tsx';
 import { PaymentList } from '#web/features/membership/PaymentList.tsx';
+import { CardOnFile } from '#web/features/orders/CardOnFile.tsx';
 
-/** The membership, and what has been paid. */
+/** The membership, the card that it is charged to, and what has been paid. */
 export function MembershipTab() {
   return (
     <div className="stack gap-6 membership-tab">
@@ -10,6 +11,7 @@ export function MembershipTab() {
         <h2 id="membership-title">Your membership</h2>
         <MembershipPanel />
       </section>
+      <CardOnFile />
       <section className="stack" aria-labelledby="payments-title">
         <h2 id="payments-title">Payment history</h2>
         <PaymentList />

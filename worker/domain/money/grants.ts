@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, rankOf } from './account.ts';
-import type { Addressee } from './mails.ts';
+import type { Addressee } from './mail-to.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';

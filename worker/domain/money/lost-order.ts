@@ -6,7 +6,7 @@ import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account, OrderState } from './account.ts';
 import type { News } from './facts.ts';
-import type { Addressee } from './mails.ts';
+import type { Addressee } from './mail-to.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
 /** The order as it was made, unpaid: what Stripe says of it comes on top. Cancelled, so that it is in nobody's way until then. */

@@ -4,15 +4,11 @@ import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { type Account, isInGrace, type SubscriptionState } from './account.ts';
+import { changeMails } from './change-mails.ts';
+import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
 
-export interface Addressee {
-  email: string;
-  firstName: string | null;
-  newMessageId: () => string;
-}
-
-/** What has become true between two states of an account. */
-export function mailsOf(before: Account, after: Account, addressee: Addressee): Mail[] {
+/** What has become true between two states of an account. `version` is the member's before it: no two changes have the same. */
+export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = mailTo(addressee);
   const purchases = after.orders
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
@@ -41,7 +37,8 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee): 
   const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
   const lost = before.membership.role !== 'free' && after.membership.role === 'free';
   const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
-  return [...purchases, ...renewals, ...failures, ...ended];
+  const changes = changeMails(before, after, String(addressee.version), mail);
+  return [...purchases, ...renewals, ...failures, ...changes, ...ended];
 }
 
 /** The second mail of a grace: due shortly before its end. */
@@ -49,12 +46,6 @@ export function graceReminders(account: Account, addressee: Addressee, now: Seco
   return account.subscriptions
     .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)
     .map((subscription) => graceMail(mailTo(addressee), 'grace_ending', subscription));
-}
-
-type MakeMail = (template: Mail['template'], cause: string, payload: Mail['payload']) => Mail;
-
-function mailTo({ email, firstName, newMessageId }: Addressee): MakeMail {
-  return (template, cause, payload) => ({ messageId: newMessageId(), template, to: email, cause, payload: { firstName, ...payload } });
 }
 
 function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {

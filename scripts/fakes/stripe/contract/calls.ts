@@ -51,6 +51,10 @@ export interface Calls {
   'GET /v1/refunds': { params: Stripe.RefundListParams; answer: Stripe.ApiList<Stripe.Refund> };
   'GET /v1/refunds/:id': { params: Stripe.RefundRetrieveParams; answer: Stripe.Refund };
   'POST /v1/refunds': { params: Stripe.RefundCreateParams; answer: Stripe.Refund };
+  'GET /v1/setup_intents/:id': { params: Stripe.SetupIntentRetrieveParams; answer: Stripe.SetupIntent };
+  'POST /v1/setup_intents': { params: Stripe.SetupIntentCreateParams; answer: Stripe.SetupIntent };
+  'POST /v1/setup_intents/:id': { params: Stripe.SetupIntentUpdateParams; answer: Stripe.SetupIntent };
+  'POST /v1/setup_intents/:id/confirm': { params: Stripe.SetupIntentConfirmParams; answer: Stripe.SetupIntent };
   'DELETE /v1/subscriptions/:id': { params: Stripe.SubscriptionCancelParams; answer: Stripe.Subscription };
   'GET /v1/subscriptions': { params: Stripe.SubscriptionListParams; answer: Stripe.ApiList<Stripe.Subscription> };
   'GET /v1/subscriptions/:id': { params: Stripe.SubscriptionRetrieveParams; answer: Stripe.Subscription };

@@ -42,7 +42,7 @@ export class Contract {
   }
 
   checkRefusal(answer: unknown): void {
-    this.#check('Refusal', answer, this.#part('Refusal'), ['#/error/payment_intent']);
+    this.#check('Refusal', answer, this.#part('Refusal'), ['#/error/payment_intent', '#/error/setup_intent']);
   }
 
   checkEvent(event: { type: string }): void {

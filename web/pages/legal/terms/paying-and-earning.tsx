@@ -7,6 +7,7 @@ import {
   redemptionPauseMonths,
   referralCommissionCents,
   renewalGraceSeconds,
+  renewalNoticeDays,
   secondsPerDay,
   treasureChestLevels,
 } from '#schema/rules.ts';
@@ -27,7 +28,8 @@ export const payingAndEarning: LegalSection[] = [
         <p>
           Free costs nothing. Basic is {dollars(membershipPriceCents.basic)} a year and Premium {dollars(membershipPriceCents.premium)} a
           year. Your card is charged immediately and your membership is active for one year; it then renews for another year at the price of
-          that day, until you cancel. We tell you of a new price before it is charged.
+          that day, until you cancel. We remind you by email {renewalNoticeDays.before} days before each renewal, and tell you of a new
+          price before it is charged.
         </p>
         <ul>
           <li>

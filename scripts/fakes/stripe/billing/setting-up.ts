@@ -1,0 +1,88 @@
+/** Saving a card for later without a charge: what the test card's number says becomes of it. */
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
+import { PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { errorOf } from '#scripts/fakes/stripe/billing/paying.ts';
+import { cardOfFingerprint, readCard } from '#scripts/fakes/stripe/cards.ts';
+import { type ErrorBody, refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
+import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
+import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { KeptPaymentMethod, KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
+
+export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
+  payment_method_data: PaymentMethodData,
+  return_url: v.optional(text),
+  client_secret: v.optional(text),
+  key: v.optional(text),
+});
+
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** A declined card is a 402, and leaves the SetupIntent open for another. `present` makes what the refusal shows of it. */
+export function confirmSetup(
+  account: Account,
+  intent: KeptSetupIntent,
+  given: v.InferOutput<typeof ConfirmSetupParameters>,
+  present: (intent: KeptSetupIntent) => object,
+): void {
+  if (!confirmable.includes(String(intent.status))) {
+    const message = `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`;
+    throw refused('setup_intent_unexpected_state', message, { setup_intent: { object: 'setup_intent', ...present(intent) } });
+  }
+  const now = nowOf(account, intent.customer);
+  const { card, billing_details: billing } = given.payment_method_data;
+  const method = account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
+  const rule = cardOfFingerprint(method.card?.fingerprint).onSession;
+  if (!rule) {
+    approveSetup(account, intent, method);
+    return;
+  }
+  if (rule === 'asks') {
+    askForApproval(account, intent, method, given.return_url ?? null);
+    return;
+  }
+  refuse(account, intent, method, errorOf(rule));
+  throw new StripeFailure(402, { ...errorOf(rule), setup_intent: { object: 'setup_intent', ...present(intent) } });
+}
+
+function askForApproval(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod, returnUrl: string | null): void {
+  account.store.change<'setup_intent'>(intent, {
+    status: 'requires_action',
+    payment_method: method.id,
+    last_setup_error: null,
+    next_action: {
+      redirect_to_url: { return_url: returnUrl, url: `${account.origin}/authenticate/${intent.id}?client_secret=${intent.client_secret}` },
+      type: 'redirect_to_url',
+    },
+  });
+}
+
+/** The card is the customer's from now on; what it is used for is the server's matter. */
+export function approveSetup(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod): void {
+  account.store.change<'payment_method'>(method, { customer: intent.customer });
+  account.store.change<'setup_intent'>(intent, {
+    status: 'succeeded',
+    payment_method: method.id,
+    last_setup_error: null,
+    next_action: null,
+  });
+}
+
+/** The customer said no to the approval. */
+export function failSetupAuthentication(account: Account, intent: KeptSetupIntent): void {
+  refuse(account, intent, account.store.find('payment_method', intent.payment_method), {
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
+    message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
+}
+
+function refuse(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod | undefined, error: ErrorBody): void {
+  account.store.change<'setup_intent'>(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: { ...error, ...(method && { payment_method: method }) } as KeptSetupIntent['last_setup_error'],
+  });
+}

@@ -1,0 +1,34 @@
+import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import type { KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
+
+type Given = Partial<KeptSetupIntent> & Pick<KeptSetupIntent, 'customer' | 'usage'>;
+
+export function makeSetupIntent(given: Given, now: number): KeptSetupIntent {
+  const id = newId('seti');
+  return {
+    id,
+    object: 'setup_intent',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    created: now,
+    livemode: false,
+    metadata: {},
+    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+    ...nulls('allowed_payment_method_types', 'application', 'automatic_payment_methods', 'cancellation_reason', 'customer_account'),
+    ...nulls('description', 'excluded_payment_method_types', 'flow_directions', 'last_setup_error', 'latest_attempt', 'managed_payments'),
+    ...nulls('mandate', 'next_action', 'on_behalf_of', 'payment_method', 'payment_method_configuration_details', 'single_use_mandate'),
+    ...given,
+  };
+}
+
+/** What a page may see with a publishable key and the client secret. */
+export function publicSetupIntent(intent: KeptSetupIntent) {
+  const { id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description, last_setup_error } = intent;
+  const { livemode, next_action, payment_method, payment_method_types, status, usage } = intent;
+  return {
+    ...{ id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description, last_setup_error },
+    ...{ livemode, next_action, payment_method, payment_method_types, status, usage },
+  };
+}

@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { nowOf } from '#scripts/fakes/stripe/account.ts';
+import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setting-up.ts';
+import type { Routes } from '#scripts/fakes/stripe/call.ts';
+import { noSuch } from '#scripts/fakes/stripe/errors.ts';
+import { makeSetupIntent, publicSetupIntent } from '#scripts/fakes/stripe/objects/setup-intent.ts';
+import { mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+
+const CreateParameters = parametersOf<Stripe.SetupIntentCreateParams>()({
+  customer: text,
+  allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
+  usage: v.optional(v.picklist(['off_session', 'on_session']), 'off_session'),
+  metadata: v.optional(metadata),
+});
+const UpdateParameters = parametersOf<Stripe.SetupIntentUpdateParams>()({ metadata: v.optional(metadata) });
+
+export const setupIntentRoutes: Routes = {
+  'POST /v1/setup_intents': (call) => {
+    const given = call.read(CreateParameters);
+    const { account } = call;
+    account.store.get('customer', given.customer, 'customer');
+    const made = { ...given, metadata: mergeMetadata(null, given.metadata) };
+    return account.store.add('setup_intent', makeSetupIntent(made, nowOf(account, given.customer)));
+  },
+  'GET /v1/setup_intents/:id': (call) => call.account.store.get('setup_intent', call.id, 'intent'),
+  'POST /v1/setup_intents/:id': (call) => {
+    const intent = call.account.store.get('setup_intent', call.id, 'intent');
+    call.account.store.change<'setup_intent'>(intent, { metadata: mergeMetadata(intent.metadata, call.read(UpdateParameters).metadata) });
+    return intent;
+  },
+  'POST /v1/setup_intents/:id/confirm': (call) => {
+    const intent = call.account.store.get('setup_intent', call.id, 'intent');
+    confirmSetup(call.account, intent, call.read(ConfirmSetupParameters), (shown) => shown);
+    return intent;
+  },
+};
+
+/** What a page may call, with the publishable key and a client secret. */
+export const setupIntentRoutesOfPages: Routes = {
+  'POST /v1/setup_intents/:id/confirm': (call) => {
+    const given = call.read(ConfirmSetupParameters);
+    const intent = call.account.store.get('setup_intent', call.id, 'intent');
+    if (intent.client_secret !== given.client_secret) throw noSuch('setup_intent', call.id, 'client_secret');
+    confirmSetup(call.account, intent, given, publicSetupIntent);
+    return publicSetupIntent(intent);
+  },
+};

@@ -1,0 +1,9 @@
+/** What is said beside every button that begins a yearly renewal: price, period, until when, and how it ends. */
+import { renewalNoticeDays } from '#schema/rules.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+
+/** `priceCents` of one year, without what is taken off the first. */
+export function renewalTerms(priceCents: number): string {
+  const price = dollarsFrom(priceCents / 100);
+  return `Renews every year at ${price}, charged to your card, until you cancel. You can cancel any time in Account, under Membership. We remind you by email ${renewalNoticeDays.before} days before each renewal.`;
+}

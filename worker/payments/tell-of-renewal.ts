@@ -1,0 +1,28 @@
+/** Tells a member of the renewal that is to come, by what Stripe says of it now. */
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { renewalNotice, renewalToTell } from '#worker/domain/money/renewal-notice.ts';
+import type { UntoldRenewal } from '#worker/store/renewal-notices.ts';
+import type { PaymentDeps } from './deps.ts';
+import { reconcileObject } from './reconcile-object.ts';
+import { ofMember } from './whose.ts';
+
+export async function tellOfRenewal(deps: PaymentDeps, { subscriptionId, userId }: UntoldRenewal): Promise<void> {
+  // A cancellation whose webhook was lost must not be answered with "your membership renews".
+  await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
+  const { seen } = await deps.store.money.load(ofMember(userId));
+  const renewal = seen && renewalToTell(seen.account, subscriptionId, deps.now);
+  if (!seen || !renewal) return;
+  const card = await cardIfKnown(deps, subscriptionId);
+  const mail = renewalNotice(renewal, card, { ...seen, newMessageId: deps.newMessageId });
+  await deps.store.renewalNotices.tell(subscriptionId, renewal.periodEnd, mail, deps.now);
+}
+
+/** The mail is due with or without it; only where Stripe cannot be asked at all the next run tells. */
+async function cardIfKnown({ provider }: PaymentDeps, subscriptionId: string) {
+  try {
+    return await provider.cardOnFile(subscriptionId);
+  } catch (error) {
+    if (error instanceof PaymentProviderError && error.wasAnswered) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** The card that the member's membership is charged to. Product rules: Payments and memberships. */
+import { type Context, Hono } from 'hono';
+import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/payment-card.ts';
+import { cardChangeLimits, spentFor } from '#worker/domain/limit.ts';
+import { chargedSubscriptions } from '#worker/domain/money/card-change.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { changeCard } from '#worker/payments/change-card.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { ofMember } from '#worker/payments/whose.ts';
+import type { MoneySeen } from '#worker/store/money-writes.ts';
+import type { Member } from '#worker/store/users.ts';
+import { atProvider } from './at-provider.ts';
+import { presentMembership } from './present-money.ts';
+import { unwrap } from './unwrap.ts';
+
+export const paymentCardRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { seen } = await ownMoney(c);
+    const [charged] = chargedSubscriptions(seen.account);
+    if (!charged) return c.json({ card: null } satisfies CardOnFile);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const card = await atProvider('payment_unreadable', () => deps.provider.cardOnFile(charged.id));
+    return c.json({ card } satisfies CardOnFile);
+  })
+
+  .post('/', requireCaller, async (c) => {
+    const { member, customerId } = await ownCharged(c);
+    const limits = cardChangeLimits(member.id, c.var.now);
+    const retryAfterSeconds = spentFor(limits, await c.var.store.counters.attempt(limits), c.var.now);
+    if (retryAfterSeconds !== undefined) throw new ApiError('too_many_card_changes', { retryAfterSeconds });
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const clientSecret = await atProvider('payment_provider_unavailable', () =>
+      deps.provider.openCardChange(customerId, { userId: member.id, userCreatedAt: member.createdAt }),
+    );
+    return c.json({ clientSecret } satisfies CardChange);
+  })
+
+  .post('/confirm', requireCaller, json(ConfirmCardRequest), async (c) => {
+    const { seen, customerId } = await ownCharged(c);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const { setupIntent } = c.req.valid('json');
+    const changed = unwrap(await atProvider('payment_unreadable', () => changeCard(deps, seen, customerId, setupIntent)));
+    const own = await c.var.store.money.membership(c.var.caller, c.var.now);
+    if (!own) throw new ApiError('not_signed_in');
+    return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
+  });
+
+/** Session and money in turn: the second round trip is only for who is signed in. */
+async function ownMoney(c: Context<SignedIn>): Promise<{ member: Member; customerId: string | null; seen: MoneySeen }> {
+  const own = await c.var.store.money.customer(c.var.caller, c.var.now);
+  const member = confirmed(own.member);
+  const { seen } = await c.var.store.money.load(ofMember(member.id));
+  if (!seen) throw new ApiError('not_signed_in');
+  return { member, customerId: own.customerId, seen };
+}
+
+/** Who is charged by nothing needs no card here. */
+async function ownCharged(c: Context<SignedIn>): Promise<{ member: Member; customerId: string; seen: MoneySeen }> {
+  const { customerId, ...own } = await ownMoney(c);
+  if (customerId === null || chargedSubscriptions(own.seen.account).length === 0) throw new ApiError('no_subscription');
+  return { ...own, customerId };
+}
