@@ -15,7 +15,7 @@ export const localStripeRoutes = new Hono<AppEnv>().on('POST', confirmations, as
     const answer = await fetch(`${apiBase}${c.req.path.replace('/api/local-stripe', '')}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: await c.req.text(),
+      body: await c.req.arrayBuffer(),
     });
     return c.body(await answer.text(), answer.status as 200, { 'Content-Type': 'application/json' });
   } catch {
