@@ -11,7 +11,7 @@ export interface MailCount {
 export function countingMails(db: D1Database, count: MailCount): D1Database {
   return {
     prepare(sql) {
-      if (sql.trimStart().startsWith('INSERT INTO outbox')) count.queued += 1;
+      if (sql.includes('INSERT INTO outbox')) count.queued += 1;
       return db.prepare(sql);
     },
     batch: (statements) => db.batch(statements),
