@@ -120,6 +120,9 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
  */
 async function startStripeProxy(target, countFile) {
   const name = 'Stripe proxy';
+  // Takes seconds where they are not there yet, which the proxy's own start is not waited for.
+  const { freshSchemas } = await import('../fakes/stripe/contract/schemas.ts');
+  await freshSchemas();
   const program = join('scripts', 'fakes', 'stripe', 'contract', 'proxy', 'main.ts');
   const child = start(ownNode, [program, '--target', target, '--state', countFile], { output: 'captured' });
   const url = await addressOf(child, name);

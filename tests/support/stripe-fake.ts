@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Checked } from '#scripts/fakes/stripe/contract/proxy/checking.ts';
+import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
 
@@ -23,6 +24,8 @@ export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Pro
     ...['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret],
     ...(stateFile ? ['--state', stateFile] : []),
   ]);
+  // Takes seconds where they are not there yet, which a program's start is not waited for.
+  await freshSchemas();
   const proxy = await spawnFake(join('stripe', 'contract', 'proxy'), 'Stripe proxy', [
     ...['--target', fake.url],
     ...(refusals ? ['--refusals', refusals] : []),

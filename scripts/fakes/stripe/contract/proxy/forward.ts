@@ -23,13 +23,14 @@ interface Between {
   seen: (exchange: Exchange) => void;
   /** Answers a call itself; those without an answer are handed on. */
   answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
-  /** What is sent on in place of the body that came. */
+  /** What is sent on in place of what came. */
+  changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
   changeBody?: (call: string, body: string) => string;
 }
 
 const isOfApi = (path: string) => path.startsWith('/v1/');
 
-export async function startForwarding({ port, target, seen, answerItself, changeBody }: Between): Promise<RunningFake> {
+export async function startForwarding({ port, target, seen, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
   const { url, servers } = await listenOnLoopback(port, async (incoming, response) => {
     const { pathname: path, search } = new URL(incoming.url ?? '/', target);
     const call = `${incoming.method} ${path}`;
@@ -41,7 +42,11 @@ export async function startForwarding({ port, target, seen, answerItself, change
       }
       const came = await readBody(incoming);
       const body = changeBody?.(call, came) ?? came;
-      const { status, headers, body: answer } = await handOn(incoming, target, body);
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await handOn(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
       const form = [search.slice(1), incoming.method === 'GET' ? '' : body].filter(Boolean).join('&');
       if (isOfApi(path) && incoming.method !== 'OPTIONS')
         seen({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
@@ -76,7 +81,11 @@ interface Answered {
 }
 
 /** Each call on a connection of its own: one that was kept may be closed just then, and to try again might do the work twice. */
-function handOn(incoming: IncomingMessage, target: string, body: string): Promise<Answered> {
+function handOn(
+  incoming: IncomingMessage,
+  target: string,
+  { headers, body }: { headers: OutgoingHttpHeaders; body: string },
+): Promise<Answered> {
   const url = new URL(incoming.url ?? '/', target);
   const ask = url.protocol === 'https:' ? askOverHttps : askOverHttp;
   return new Promise((resolve, reject) => {
@@ -85,7 +94,7 @@ function handOn(incoming: IncomingMessage, target: string, body: string): Promis
       {
         method: incoming.method,
         agent: false,
-        headers: { ...withoutConnection(incoming.headers), 'content-length': Buffer.byteLength(body) },
+        headers: { ...withoutConnection(headers), 'content-length': Buffer.byteLength(body) },
       },
       async (answer) => {
         try {
