@@ -10,6 +10,9 @@ import { step } from './steps.mjs';
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
+/** Of the product, its fakes, its clock, and of the Worker where it runs from its sources; and some to spare. */
+const portsBeforeProxy = 10;
+
 /** @typedef {Record<string, string | undefined>} DevVars */
 
 /**
@@ -107,7 +110,9 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
     const child = start(ownNode, [program, ...common, ...args(devVars, productOrigin)], { output: 'captured' });
     const own = { name, variable, url: await addressOf(child, name), process: child };
     const proxy =
-      variable === 'STRIPE_API_BASE' && process.env.STRIPE_PROXY ? await startStripeProxy(own.url, process.env.STRIPE_PROXY) : undefined;
+      variable === 'STRIPE_API_BASE' && process.env.STRIPE_PROXY
+        ? await startStripeProxy(own.url, productOrigin, process.env.STRIPE_PROXY)
+        : undefined;
     await prepare?.((proxy ?? own).url, productOrigin);
     note(ready(own.url));
     return proxy ? [proxy, { ...own, variable: undefined }] : [own];
@@ -115,16 +120,18 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 }
 
 /**
- * Checks what passes between the product and Stripe's fake. It is found at the address that it writes beside its count.
- * @param {string} target @param {string} countFile @returns {Promise<RunningFake>}
+ * Checks what passes between the product and Stripe's fake. Tests find it at the address that is written beside its count; it
+ * is the same after a start anew, since whoever moves the clock goes on asking there.
+ * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
-async function startStripeProxy(target, countFile) {
+async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
   // Takes seconds where they are not there yet, which the proxy's own start is not waited for.
   const { freshSchemas } = await import('../fakes/stripe/contract/schemas.ts');
   await freshSchemas();
+  const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'fakes', 'stripe', 'contract', 'proxy', 'main.ts');
-  const child = start(ownNode, [program, '--target', target, '--state', countFile], { output: 'captured' });
+  const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
   const url = await addressOf(child, name);
   mkdirSync(dirname(countFile), { recursive: true });
   writeFileSync(`${countFile}.address`, url);
