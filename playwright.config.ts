@@ -63,6 +63,7 @@ export default defineConfig({
       grepInvert: /@phone/,
     },
   ],
+  globalTeardown: './tests/support/stripe-proxy.ts',
   webServer: {
     command: 'node tests/support/server.ts',
     wait: { stdout: /All lanes are ready/ },

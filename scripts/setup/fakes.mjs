@@ -1,5 +1,6 @@
 /** What stands in for providers on this machine: processes beside the product, of which the Worker is told the addresses. */
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { addressOf } from './fake-address.mjs';
 import { freePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
@@ -8,6 +9,9 @@ import { step } from './steps.mjs';
 /** What .dev.vars.example says; any other key is one of the provider's own. */
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
+
+/** Of the product, its fakes, its clock, and of the Worker where it runs from its sources; and some to spare. */
+const portsBeforeProxy = 10;
 
 /** @typedef {Record<string, string | undefined>} DevVars */
 
@@ -23,7 +27,7 @@ const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_
  * @property {(url: string, productOrigin: string) => Promise<unknown>} [prepare] once it answers
  */
 
-/** @typedef {{ name: string, variable: string, url: string, process: import('node:child_process').ChildProcess }} RunningFake */
+/** Without a variable where the product is told the address of a proxy before it. @typedef {{ name: string, variable: string | undefined, url: string, process: import('node:child_process').ChildProcess }} RunningFake */
 
 /** @type {Fake[]} */
 const fakes = [
@@ -91,21 +95,45 @@ export async function startFakes(productPort) {
     port = await freePort(Math.max(productPort + 1 + index, port + 1));
     placed.push({ fake, port });
   }
-  return Promise.all(
+  const running = await Promise.all(
     placed.map(({ fake, port }) =>
       startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
     ),
   );
+  return running.flat();
 }
 
-/** @param {Fake} fake @param {string[]} common arguments of all fakes @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake>} */
+/** @param {Fake} fake @param {string[]} common arguments of all fakes @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake[]>} */
 function startOne({ name, folder, variable, beginning, ready, args, prepare }, common, devVars, productOrigin) {
   return step(beginning, async (note) => {
     const program = join('scripts', 'fakes', folder, 'main.ts');
     const child = start(ownNode, [program, ...common, ...args(devVars, productOrigin)], { output: 'captured' });
-    const url = await addressOf(child, name);
-    await prepare?.(url, productOrigin);
-    note(ready(url));
-    return { name, variable, url, process: child };
+    const own = { name, variable, url: await addressOf(child, name), process: child };
+    const proxy =
+      variable === 'STRIPE_API_BASE' && process.env.STRIPE_PROXY
+        ? await startStripeProxy(own.url, productOrigin, process.env.STRIPE_PROXY)
+        : undefined;
+    await prepare?.((proxy ?? own).url, productOrigin);
+    note(ready(own.url));
+    return proxy ? [proxy, { ...own, variable: undefined }] : [own];
   });
+}
+
+/**
+ * Checks what passes between the product and Stripe's fake. Tests find it at the address that is written beside its count; it
+ * is the same after a start anew, since whoever moves the clock goes on asking there.
+ * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
+ */
+async function startStripeProxy(target, productOrigin, countFile) {
+  const name = 'Stripe proxy';
+  // Takes seconds where they are not there yet, which the proxy's own start is not waited for.
+  const { freshSchemas } = await import('../fakes/stripe/contract/schemas.ts');
+  await freshSchemas();
+  const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
+  const program = join('scripts', 'fakes', 'stripe', 'contract', 'proxy', 'main.ts');
+  const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
+  const url = await addressOf(child, name);
+  mkdirSync(dirname(countFile), { recursive: true });
+  writeFileSync(`${countFile}.address`, url);
+  return { name, variable: 'STRIPE_API_BASE', url, process: child };
 }

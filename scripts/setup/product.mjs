@@ -30,7 +30,7 @@ export class Product {
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
     await step('Starting the server', async (note) => {
-      const ofFakes = Object.fromEntries(this.#fakes.map(({ variable, url }) => [variable, url]));
+      const ofFakes = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
       // Until it is moved, no request need ask it: the first move starts the product anew, and so does the way back.
       const variables = { ...ofFakes, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };

@@ -36,11 +36,11 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   return [worker, pages];
 }
 
-/** @param {number} port @param {string} origin that people open @param {string} assets @param {Variables} variables */
-function startWrangler(port, origin, assets, variables) {
+/** @param {number} port @param {string} origin that people open @param {string} assets @param {Variables} variables @param {string} [state] the folder of its database */
+export function startWrangler(port, origin, assets, variables, state = stateFolder) {
   const given = Object.entries({ PUBLIC_ORIGIN: origin, ...variables });
   return start('wrangler', [
-    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', stateFolder, '--assets', assets],
+    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', state, '--assets', assets],
     ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
     // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
     ...['--inspector-port', '0'],

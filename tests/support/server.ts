@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilHealthy } from '#scripts/setup/server.mjs';
 import { laneCount, originOfLane } from '#tests/support/demo.ts';
+import { countOf } from '#tests/support/stripe-proxy.ts';
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
 const prepared = process.env.CACHE_CARDS_TEST_STATE;
@@ -33,9 +34,10 @@ console.log('All lanes are ready');
 function serve(origin: string): ChildProcess {
   const { port } = new URL(origin);
   const state = join(states, port);
+  rmSync(countOf(origin), { force: true });
   if (prepared) cpSync(prepared, state, { recursive: true });
   return spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
-    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state },
+    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countOf(origin) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }

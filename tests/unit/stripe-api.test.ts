@@ -13,7 +13,7 @@ let stripe: Stripe;
 /** The same without repetitions by the SDK itself. */
 let impatient: Stripe;
 beforeAll(async () => {
-  fake = await startStripeFake();
+  fake = await startStripeFake({ refusals: 'wanted' });
   stripe = await openShop(fake.url);
   const { hostname, port } = new URL(fake.url);
   impatient = new Stripe(fakeKeys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });

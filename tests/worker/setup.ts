@@ -26,5 +26,5 @@ afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   const answer = await fetch(`${env.STRIPE_API_BASE}/fake/breaches`, { method: 'DELETE' });
-  expect(await answer.json()).toEqual({ breaches: [] });
+  expect(await answer.json()).toMatchObject({ breaches: [] });
 });

@@ -83,7 +83,7 @@ async function answerControl({ service, faults, log }: Served, call: string, { b
   return told === undefined ? json(404, { error: 'No such control.' }) : json(200, told);
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -97,7 +97,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** On both loopback addresses, since `localhost` may mean either. */
-async function listenOnLoopback(wanted: number, listener: Listener): Promise<{ url: string; servers: Server[] }> {
+export async function listenOnLoopback(wanted: number, listener: Listener): Promise<{ url: string; servers: Server[] }> {
   const servers = [createServer(listener), createServer(listener)] as const;
   const port = await listen(servers[0], wanted, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,5 @@
 /** One Stripe account in test mode: its objects, its time, and the events that tell of changes. */
 import type { Clock } from '#scripts/fakes/stripe/clock.ts';
-import type { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import type { Deliveries } from '#scripts/fakes/stripe/deliveries.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
@@ -31,8 +30,6 @@ export interface Account {
   origin: string;
   deliveries: Deliveries;
   answers: Map<string, RememberedAnswer>;
-  /** What each call and event must fit, in tests. */
-  contract: Contract | undefined;
   /** The call under way, which its events name. */
   request: { id: string; idempotency_key: string | null } | null;
 }

@@ -5,7 +5,6 @@ import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { Call, matchRoute, type Routes } from '#scripts/fakes/stripe/call.ts';
-import type { Calls } from '#scripts/fakes/stripe/contract/calls.ts';
 import { badRequest, failureOfStatus, StripeFailure, unauthorized } from '#scripts/fakes/stripe/errors.ts';
 import { expandAnswer } from '#scripts/fakes/stripe/expand.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/form.ts';
@@ -72,7 +71,6 @@ export async function answerApi(account: Account, faults: Faults, { call, path, 
   const asked = { method, path, form, authorization: header('authorization'), version: header('stripe-version'), key };
   const requestId = newId('req').slice(0, 18);
   const answer = await answerOnce(account, faults, asked, requestId).catch(failureAnswer);
-  if (answer.status >= 400) account.contract?.checkRefusal(JSON.parse(answer.body ?? ''));
   const replayed = answer.headers?.['Idempotent-Replayed'] === 'true';
   return {
     ...answer,
@@ -85,7 +83,7 @@ async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requ
   const { method, path, form: text } = asked;
   const form = parseForm(text);
   const caller = authenticate(account, asked, form);
-  const { name, handle } = handlerOf(asked, caller);
+  const handle = handlerOf(asked, caller);
   const fault = faults.take(`${method} ${path}`, text);
   if (fault?.status) throw failureOfStatus(fault.status);
   if (fault?.drop) return cut;
@@ -97,7 +95,6 @@ async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requ
     account.request = { id: requestId, idempotency_key: key };
     const { answer, begun } = work(() => handle(account, form));
     const { status, body } = answer;
-    if (status === 200) account.contract?.checkCall({ call: name, params: form, caller, answer: JSON.parse(body) });
     if (key && claim && begun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
     return fault?.dropAfter ? cut : answer;
   } finally {
@@ -127,7 +124,7 @@ function wrongVersion(given: string | undefined): StripeFailure {
 
 type Handle = (account: Account, form: FormObject) => WireObject;
 
-function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): { name: keyof Calls; handle: Handle } {
+function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
   const match = matchRoute(routes, `${method} ${path}`);
   if (!match) {
     const message = `Unrecognized request URL (${method}: ${path}).`;
@@ -139,11 +136,10 @@ function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): { name
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
     throw new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false);
   }
-  const handle: Handle = (account, form) => {
+  return (account, form) => {
     const call = new Call(account, path, ids, form);
     return expandAnswer(account, { ...answer(call) }, call.expand);
   };
-  return { name, handle };
 }
 
 function work(handle: () => WireObject): { answer: JsonAnswer; begun: boolean } {

@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import type { Calls } from '#scripts/fakes/stripe/contract/calls.ts';
+import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import { badRequest } from '#scripts/fakes/stripe/errors.ts';
 import type { FormObject } from '#scripts/fakes/stripe/form.ts';
 import { readParameters } from '#scripts/fakes/stripe/parameters.ts';
@@ -65,16 +66,4 @@ export function matchRoute(routes: Routes, asked: string): Match | undefined {
     if (ids) return { name, ids };
   }
   return undefined;
-}
-
-function matchPath(pattern: string, path: string): string[] | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
-  const ids: string[] = [];
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(':')) ids.push(decodeURIComponent(given[index] ?? ''));
-    else if (part !== given[index]) return undefined;
-  }
-  return ids;
 }

@@ -52,6 +52,22 @@ const cards: TestCard[] = [
   { number: '4000000000005126', brand: 'visa', refundFails: true },
 ];
 
+/** Stripe's ids of test cards, by which a server pays: each use makes a payment method of its own. */
+const numbersOfIds: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_authenticationRequired: '4000002500003155',
+  pm_card_createDispute: '4000000000000259',
+};
+
+/** The card that such an id means; undefined for any other id. */
+export function cardOfId(id: string): CardDetails | undefined {
+  const number = numbersOfIds[id];
+  return number === undefined ? undefined : { number, expMonth: 12, expYear: 2040, cvc: '123' };
+}
+
 const byNumber = new Map(cards.map((card) => [card.number, card]));
 const byFingerprint = new Map(cards.map((card) => [fingerprintOf(card.number), card]));
 

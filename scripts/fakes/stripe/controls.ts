@@ -22,7 +22,6 @@ const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
   if (call === 'GET clock') return { now: nowOf(account, query.get('customer')) };
   if (call === 'POST clock') return turnClock(account, v.parse(ClockRequest, body));
-  if (call === 'DELETE breaches') return { breaches: account.contract?.takeBreaches() ?? [] };
   if (call === 'POST disputes') {
     const { payment_intent: id, status } = v.parse(DisputeRequest, body);
     const intent = account.store.get('payment_intent', id, 'payment_intent');

@@ -53,7 +53,7 @@ const someOrigin = 'http://localhost:0';
  * @param now unix seconds
  */
 export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], now: number): DemoPayment[][] {
-  const account = openAccount(noKeys, someOrigin, { stateFile });
+  const account = openAccount(noKeys, someOrigin, stateFile);
   for (const member of members) {
     if (!account.store.find('subscription', member.subscriptionId)) addMember(account, member, now);
   }

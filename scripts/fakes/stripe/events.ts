@@ -24,7 +24,6 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
     request: account.request,
     type,
   };
-  account.contract?.checkEvent(event);
   account.store.add('event', event);
   for (const endpoint of listening) account.deliveries.add(event.id, endpoint.id);
 }

@@ -11,13 +11,10 @@ await runFake(
     'secret-key': 'sk_test_fake',
     'publishable-key': 'pk_test_fake',
     'webhook-secret': 'whsec_fake',
-    // For tests: what calls and events must fit, as contract/schemas.ts makes it.
-    schemas: '',
   },
   (common, given) =>
     serve({
       ...common,
       keys: { secretKey: given['secret-key'], publishableKey: given['publishable-key'], webhookSecret: given['webhook-secret'] },
-      schemasFile: given.schemas || undefined,
     }),
 );

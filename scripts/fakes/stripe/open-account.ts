@@ -1,17 +1,11 @@
 import type { Account, Keys } from '#scripts/fakes/stripe/account.ts';
 import { makeClock } from '#scripts/fakes/stripe/clock.ts';
-import type { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { makeDeliveries } from '#scripts/fakes/stripe/deliveries.ts';
 import { loadState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
 
-interface Beside {
-  stateFile?: string | undefined;
-  contract?: Contract | undefined;
-}
-
 /** An account with what the state file holds, or an empty one. */
-export function openAccount(keys: Keys, origin: string, { stateFile, contract }: Beside = {}): Account {
+export function openAccount(keys: Keys, origin: string, stateFile?: string): Account {
   const state = loadState(stateFile, origin);
   const store = new Store(state?.objects);
   return {
@@ -21,7 +15,6 @@ export function openAccount(keys: Keys, origin: string, { stateFile, contract }:
     origin,
     deliveries: makeDeliveries(store, state?.pending ?? []),
     answers: new Map(state?.answers),
-    contract,
     request: null,
   };
 }

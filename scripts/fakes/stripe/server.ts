@@ -21,15 +21,12 @@ interface Options {
   port: number;
   keys: Keys;
   stateFile?: string | undefined;
-  /** The schemas that calls and events must fit, in tests. */
-  schemasFile?: string | undefined;
 }
 
 /** Stopping saves the objects. */
-export function serve({ port, keys, stateFile, schemasFile }: Options): Promise<RunningFake> {
-  return serveFake(port, async (url): Promise<Service> => {
-    const contract = schemasFile ? new (await import('#scripts/fakes/stripe/contract/contract.ts')).Contract(schemasFile) : undefined;
-    const account = openAccount(keys, url, { stateFile, contract });
+export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> {
+  return serveFake(port, (url): Service => {
+    const account = openAccount(keys, url, stateFile);
     let saved = account.store.version;
     const save = () => {
       if (account.store.version === saved) return;

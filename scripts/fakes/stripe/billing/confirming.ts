@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
-import { readCard } from '#scripts/fakes/stripe/cards.ts';
+import { cardOfId, readCard } from '#scripts/fakes/stripe/cards.ts';
 import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
 import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
@@ -69,7 +69,15 @@ function methodOf(account: Account, intent: KeptPaymentIntent, given: Confirmati
     const message = 'You cannot confirm this PaymentIntent because it is missing a payment method.';
     throw refused('payment_intent_unexpected_state', message);
   }
-  return account.store.get('payment_method', id, 'payment_method');
+  return methodOfId(account, id, nowOf(account, intent.customer));
+}
+
+/** One that is kept, or one made now of a test card's id. */
+export function methodOfId(account: Account, id: string, now: number): KeptPaymentMethod {
+  const card = cardOfId(id);
+  return card
+    ? account.store.add('payment_method', makePaymentMethod(card, {}, now))
+    : account.store.get('payment_method', id, 'payment_method');
 }
 
 function requireWebAddress(url: string): void {

@@ -40,6 +40,7 @@ export interface Calls {
     answer: Stripe.PaymentMethodDomain;
   };
   'GET /v1/payment_methods/:id': { params: Stripe.PaymentMethodRetrieveParams; answer: Stripe.PaymentMethod };
+  'POST /v1/payment_methods/:id/attach': { params: Stripe.PaymentMethodAttachParams; answer: Stripe.PaymentMethod };
   'GET /v1/prices': { params: Stripe.PriceListParams; answer: Stripe.ApiList<Stripe.Price> };
   'GET /v1/prices/:id': { params: Stripe.PriceRetrieveParams; answer: Stripe.Price };
   'POST /v1/prices': { params: Stripe.PriceCreateParams; answer: Stripe.Price };
@@ -60,6 +61,10 @@ export interface Calls {
   'GET /v1/subscriptions/:id': { params: Stripe.SubscriptionRetrieveParams; answer: Stripe.Subscription };
   'POST /v1/subscriptions': { params: Stripe.SubscriptionCreateParams; answer: Stripe.Subscription };
   'POST /v1/subscriptions/:id': { params: Stripe.SubscriptionUpdateParams; answer: Stripe.Subscription };
+  'DELETE /v1/test_helpers/test_clocks/:id': {
+    params: Stripe.TestHelpers.TestClockDeleteParams;
+    answer: Stripe.TestHelpers.DeletedTestClock;
+  };
   'GET /v1/test_helpers/test_clocks/:id': { params: Stripe.TestHelpers.TestClockRetrieveParams; answer: Stripe.TestHelpers.TestClock };
   'POST /v1/test_helpers/test_clocks': { params: Stripe.TestHelpers.TestClockCreateParams; answer: Stripe.TestHelpers.TestClock };
   'POST /v1/test_helpers/test_clocks/:id/advance': {

@@ -1,6 +1,7 @@
-/** Holds the fake to Stripe's own types: parameters that it takes, answers that it gives, events that it sends. For tests. */
+/** Stripe's own types, as schemas that parameters, answers and events must fit. */
 import { readFileSync } from 'node:fs';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
+import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { SchemaFile } from '#scripts/fakes/stripe/contract/schemas.ts';
 import type { FormObject } from '#scripts/fakes/stripe/form.ts';
 
@@ -20,12 +21,19 @@ export class Contract {
   readonly #schemas: SchemaFile['schemas'];
   /** By address, for references. */
   readonly #lookup: Record<string, Schema | boolean> = {};
+  readonly #calls: string[];
   #breaches = new Set<string>();
 
   /** With the schemas of a file that `freshSchemas` made. */
   constructor(schemasFile: string) {
     this.#schemas = (JSON.parse(readFileSync(schemasFile, 'utf8')) as SchemaFile).schemas;
     for (const schema of Object.values(this.#schemas)) dereference(schema, this.#lookup);
+    this.#calls = Object.keys(this.#schemas.Calls?.properties ?? {});
+  }
+
+  /** As in `Calls`, of a method and a path; undefined where the contract has no such call. */
+  nameOf(asked: string): string | undefined {
+    return this.#calls.find((name) => matchPath(name, asked));
   }
 
   /** What did not fit so far, in words; told once. */
@@ -35,14 +43,22 @@ export class Contract {
     return taken;
   }
 
-  /** What the fake refuses need not fit; what it takes, Stripe must take too. */
   checkCall({ call, params, caller, answer }: TakenCall): void {
-    if (caller === 'secret') this.#check(`Parameters of ${call}`, params, this.#part('Calls', call, 'params'));
+    if (caller === 'secret') this.checkParameters(call, params);
     this.#check(`Answer to ${call}`, answer, this.#part('Calls', call, 'answer'), caller === 'page' ? ['#'] : []);
+  }
+
+  checkParameters(call: string, params: FormObject): void {
+    this.#check(`Parameters of ${call}`, params, this.#part('Calls', call, 'params'));
   }
 
   checkRefusal(answer: unknown): void {
     this.#check('Refusal', answer, this.#part('Refusal'), ['#/error/payment_intent', '#/error/setup_intent']);
+  }
+
+  /** What fits no schema because there is nothing to read. */
+  tell(breach: string): void {
+    this.#breaches.add(breach);
   }
 
   checkEvent(event: { type: string }): void {
@@ -58,9 +74,9 @@ export class Contract {
 
   /** @param inPart where objects may lack fields: pages are shown a part of them */
   #check(what: string, value: unknown, schema: Schema, inPart: string[] = []): void {
-    for (const { keyword, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
+    for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;
-      this.#breaches.add(`${what}: ${instanceLocation.slice(1)} ${error}`);
+      this.#breaches.add(`${what}: ${instanceLocation.slice(1)} ${error} (schema ${keywordLocation})`);
     }
   }
 }

@@ -1,6 +1,8 @@
 /** Charges, and the cards that they were taken from. */
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { nowOf } from '#scripts/fakes/stripe/account.ts';
+import { methodOfId } from '#scripts/fakes/stripe/billing/confirming.ts';
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
@@ -10,9 +12,18 @@ const ListChargesParameters = parametersOf<Stripe.ChargeListParams>()({
   customer: v.optional(text),
   payment_intent: v.optional(text),
 });
+const AttachParameters = parametersOf<Stripe.PaymentMethodAttachParams & { customer: string }>()({ customer: text });
 
 export const chargeRoutes: Routes = {
   'GET /v1/charges': listOf('charge', ListChargesParameters, sameIn('customer', 'payment_intent')),
   'GET /v1/charges/:id': (call) => call.account.store.get('charge', call.id),
+  'POST /v1/payment_methods/:id/attach': (call) => {
+    const { customer } = call.read(AttachParameters);
+    const { account } = call;
+    account.store.get('customer', customer, 'customer');
+    const method = methodOfId(account, call.id, nowOf(account, customer));
+    account.store.change<'payment_method'>(method, { customer });
+    return method;
+  },
   'GET /v1/payment_methods/:id': (call) => call.account.store.get('payment_method', call.id),
 };

@@ -18,6 +18,9 @@ const UpdateDisputeParameters = parametersOf<Stripe.DisputeUpdateParams>()({
   metadata: v.optional(metadata),
 });
 
+/** Texts by which a test decides, at Stripe as here. */
+const outcomeOf: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
+
 export const disputeRoutes: Routes = {
   'GET /v1/disputes': listOf(
     'dispute',
@@ -37,6 +40,8 @@ export const disputeRoutes: Routes = {
       ...(evidence && submit && { status: dispute.status.startsWith('warning') ? 'warning_under_review' : 'under_review' }),
     });
     publishChange(call.account, 'charge.dispute.updated', dispute, previous);
+    const outcome = submit ? outcomeOf[evidence?.uncategorized_text ?? ''] : undefined;
+    if (outcome) closeDispute(call.account, dispute, outcome);
     return dispute;
   },
   'POST /v1/disputes/:id/close': (call) => {

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { cursors, listOf } from '#scripts/fakes/stripe/lists.ts';
+import { created, cursors, isSince, listOf } from '#scripts/fakes/stripe/lists.ts';
 import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 
 const ListEventsParameters = parametersOf<Stripe.EventListParams>()({
   ...cursors,
+  created,
   type: v.optional(text),
   types: v.optional(v.array(text)),
 });
@@ -14,7 +15,7 @@ export const eventRoutes: Routes = {
   'GET /v1/events': listOf(
     'event',
     ListEventsParameters,
-    (event, { type, types }) => (!type || event.type === type) && (!types || types.includes(event.type)),
+    (event, { type, types, ...asked }) => (!type || event.type === type) && (!types || types.includes(event.type)) && isSince(event, asked),
   ),
   'GET /v1/events/:id': (call) => call.account.store.get('event', call.id),
 };

@@ -14,6 +14,15 @@ export const testClockRoutes: Routes = {
     return makeTestClock(call.account, at, name ?? null);
   },
   'GET /v1/test_helpers/test_clocks/:id': (call) => call.account.store.get('test_helpers.test_clock', call.id),
+  // With it goes all that went by it.
+  'DELETE /v1/test_helpers/test_clocks/:id': ({ account: { store }, id }) => {
+    store.get('test_helpers.test_clock', id);
+    for (const kind of ['customer', 'subscription', 'invoice'] as const) {
+      for (const object of [...store.all(kind)]) if (object.test_clock === id) store.remove(kind, object.id);
+    }
+    store.remove('test_helpers.test_clock', id);
+    return { id, object: 'test_helpers.test_clock', deleted: true };
+  },
   'POST /v1/test_helpers/test_clocks/:id/advance': (call) => {
     const { frozen_time: to } = call.read(AdvanceParameters);
     const clock = call.account.store.get('test_helpers.test_clock', call.id);

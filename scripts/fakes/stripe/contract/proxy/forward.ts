@@ -1,0 +1,111 @@
+/** Stands between whoever calls and Stripe, or its fake: hands on each call and each answer as it is, and shows both. */
+import { request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request as askOverHttps } from 'node:https';
+import type { Answer } from '#scripts/fakes/core/answers.ts';
+import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
+
+/** A call of the API that was answered. */
+export interface Exchange {
+  /** `METHOD /path`. */
+  call: string;
+  /** The parameters as they came: the query of a GET, the body of anything else. */
+  form: string;
+  /** What it came with; Node's names are in small letters. */
+  headers: OutgoingHttpHeaders;
+  status: number;
+  body: string;
+}
+
+interface Between {
+  /** Any that is free where 0. */
+  port: number;
+  target: string;
+  seen: (exchange: Exchange) => void;
+  /** Answers a call itself; those without an answer are handed on. */
+  answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
+  /** What is sent on in place of what came. */
+  changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
+  changeBody?: (call: string, body: string) => string;
+}
+
+const isOfApi = (path: string) => path.startsWith('/v1/');
+
+export async function startForwarding({ port, target, seen, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
+  const { url, servers } = await listenOnLoopback(port, async (incoming, response) => {
+    const { pathname: path, search } = new URL(incoming.url ?? '/', target);
+    const call = `${incoming.method} ${path}`;
+    try {
+      const own = await answerItself?.(call);
+      if (own) {
+        response.writeHead(own.status, own.headers).end(own.body);
+        return;
+      }
+      const came = await readBody(incoming);
+      const body = changeBody?.(call, came) ?? came;
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await handOn(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
+      const form = [search.slice(1), incoming.method === 'GET' ? '' : body].filter(Boolean).join('&');
+      if (isOfApi(path) && incoming.method !== 'OPTIONS')
+        seen({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
+      response.writeHead(status, headers).end(answer);
+    } catch {
+      // As the other side did: a cut connection stays a cut connection.
+      response.destroy();
+    }
+  });
+  return {
+    url,
+    stop() {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
+}
+
+/** What belongs to one connection alone; the answer's length is written anew. */
+const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
+
+function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
+}
+
+interface Answered {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Each call on a connection of its own: one that was kept may be closed just then, and to try again might do the work twice. */
+function handOn(
+  incoming: IncomingMessage,
+  target: string,
+  { headers, body }: { headers: OutgoingHttpHeaders; body: string },
+): Promise<Answered> {
+  const url = new URL(incoming.url ?? '/', target);
+  const ask = url.protocol === 'https:' ? askOverHttps : askOverHttp;
+  return new Promise((resolve, reject) => {
+    const asked = ask(
+      url,
+      {
+        method: incoming.method,
+        agent: false,
+        headers: { ...withoutConnection(headers), 'content-length': Buffer.byteLength(body) },
+      },
+      async (answer) => {
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+          resolve({ status: answer.statusCode ?? 502, headers: withoutConnection(answer.headers), body: Buffer.concat(chunks) });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * The fields of Stripe's objects that the product reads, by what `object` says: nothing else of an answer is recorded. What
+ * `worker/clients/stripe*.ts` begins to read belongs here too.
+ */
+export const readFields: Record<string, readonly string[]> = {
+  list: ['data', 'has_more'],
+  customer: ['id', 'deleted'],
+  price: ['id', 'lookup_key', 'unit_amount', 'currency', 'recurring', 'metadata'],
+  coupon: ['id'],
+  refund: ['id', 'status', 'created', 'payment_intent'],
+  payment_intent: ['id', 'status', 'amount', 'amount_received', 'currency', 'customer', 'client_secret', 'metadata', 'latest_charge'],
+  charge: ['id', 'created', 'amount_refunded', 'refunds', 'payment_intent', 'payment_method_details', 'receipt_url'],
+  payment_method: ['id', 'card'],
+  subscription: [
+    ...['id', 'status', 'created', 'ended_at', 'cancel_at', 'cancel_at_period_end', 'customer', 'metadata'],
+    ...['items', 'latest_invoice', 'default_payment_method'],
+  ],
+  subscription_item: ['current_period_start', 'current_period_end', 'price'],
+  invoice: [
+    ...['id', 'status', 'billing_reason', 'total', 'total_taxes', 'amount_paid', 'currency', 'status_transitions'],
+    ...['period_start', 'period_end', 'lines', 'parent', 'payments', 'confirmation_secret', 'hosted_invoice_url'],
+  ],
+  line_item: ['period'],
+  invoice_payment: ['status', 'payment', 'invoice'],
+  dispute: ['id', 'status', 'payment_intent', 'created'],
+};
+
+/** Of parts that have no `object` of their own: below which field, what of it. A star stands for all. */
+export const readParts: Record<string, readonly string[] | '*'> = {
+  metadata: '*',
+  recurring: ['interval'],
+  card: ['fingerprint'],
+  payment_method_details: ['card'],
+  status_transitions: ['paid_at'],
+  total_taxes: ['amount', 'tax_behavior'],
+  period: ['start', 'end'],
+  parent: ['subscription_details'],
+  subscription_details: ['subscription', 'metadata'],
+  payment: ['payment_intent'],
+  confirmation_secret: ['client_secret'],
+};
+
+/** What these say is one of a few words, and which of them matters. */
+export const stateWords = new Set(['object', 'status', 'billing_reason', 'currency', 'interval', 'tax_behavior', 'lookup_key']);
