@@ -33,6 +33,7 @@ import { paymentStore } from './payments.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
 import { referralStore } from './referrals.ts';
+import { restorationStore } from './restorations.ts';
 import { reviewStore } from './reviews.ts';
 import { scanEvidenceStore } from './scan-evidence.ts';
 import { scanStore } from './scans.ts';
@@ -58,7 +59,7 @@ export function createStore(env: Env) {
     deletion: deletionStore(env.DB),
     due: dueStore(env.DB),
     emailChanges: emailChangeStore(env.DB),
-    erasure: erasureStore(env.DB),
+    erasure: erasureStore(env.DB, env.SESSIONS),
     expired: expiredStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobRetries: jobRetryStore(env.DB),
@@ -77,6 +78,7 @@ export function createStore(env: Env) {
     preferences: preferenceStore(env.DB),
     printSignals: printSignalStore(env.DB),
     referrals: referralStore(env.DB),
+    restorations: restorationStore(env.DB),
     reviews: reviewStore(env.DB),
     scanEvidence: scanEvidenceStore(env.DB),
     scans: scanStore(env.DB),
