@@ -623,6 +623,14 @@ CREATE TABLE `chest_months` (
 	`finished_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `database_restores` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`restored_to` integer NOT NULL,
+	`begun_at` integer NOT NULL,
+	`payouts_compared_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `database_restores_restored_to_unique` ON `database_restores` (`restored_to`);--> statement-breakpoint
 CREATE TABLE `payout_queue` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`net_cents` integer DEFAULT 0 NOT NULL,
@@ -688,14 +696,6 @@ CREATE INDEX `referral_commissions_created` ON `referral_commissions` (`created_
 CREATE INDEX `referral_commissions_pending` ON `referral_commissions` (`referrer_id`) WHERE status = 'pending' AND amount_cents <> 0;--> statement-breakpoint
 CREATE INDEX `referral_commissions_to_pay` ON `referral_commissions` (`created_at`) WHERE status = 'pending' AND amount_cents <> 0;--> statement-breakpoint
 CREATE INDEX `referral_commissions_payout` ON `referral_commissions` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `restorations` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`restored_to` integer NOT NULL,
-	`begun_at` integer NOT NULL,
-	`payouts_compared_at` integer
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `restorations_restored_to_unique` ON `restorations` (`restored_to`);--> statement-breakpoint
 CREATE TABLE `treasure_chest_payouts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

@@ -36,7 +36,7 @@ export const payouts = sqliteTable(
  * The database was put back to an earlier moment: what was paid between that and the restoring is not in it. Payouts wait until
  * a person has compared.
  */
-export const restorations = sqliteTable('restorations', {
+export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
   /** The moment that it was put back to; one row each. */
   restoredTo: seconds('restored_to').notNull().unique(),

@@ -19,10 +19,10 @@ export async function afterRestore(
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepDone> {
   // Payouts first: an administrator may be about to pay.
-  const begunAt = await store.restorations.begin(restoredTo, now);
+  const begunAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return eraseAgain({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still know these sessions: it lets nobody in whom the database does not.
-  const ended = await store.restorations.endSome({ restoredTo, begunAt });
+  const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
@@ -34,5 +34,5 @@ async function eraseAgain({ store, now }: Deps, page: string | null): Promise<Re
     if (await store.deletion.repeat(member, erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.restorations.open() : [] };
+  return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

@@ -19,7 +19,7 @@ export const opsRoutes = new Hono<AppEnv>()
   })
 
   .post('/payouts-compared', requireOps, async (c) => {
-    await c.var.store.restorations.compared(c.var.now);
+    await c.var.store.databaseRestores.compared(c.var.now);
     return c.json({ message: 'Payouts go on.' } satisfies PayoutsCompared);
   })
 

@@ -11,6 +11,7 @@ import { chestStore } from './chests.ts';
 import { claimStore } from './claims.ts';
 import { contactStore } from './contact.ts';
 import { counterStore } from './counters.ts';
+import { databaseRestoreStore } from './database-restores.ts';
 import { deletionStore } from './deletion.ts';
 import { dueStore } from './due.ts';
 import { emailChangeStore } from './email-changes.ts';
@@ -33,7 +34,6 @@ import { paymentStore } from './payments.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
 import { referralStore } from './referrals.ts';
-import { restorationStore } from './restorations.ts';
 import { reviewStore } from './reviews.ts';
 import { scanEvidenceStore } from './scan-evidence.ts';
 import { scanStore } from './scans.ts';
@@ -78,7 +78,7 @@ export function createStore(env: Env) {
     preferences: preferenceStore(env.DB),
     printSignals: printSignalStore(env.DB),
     referrals: referralStore(env.DB),
-    restorations: restorationStore(env.DB),
+    databaseRestores: databaseRestoreStore(env.DB),
     reviews: reviewStore(env.DB),
     scanEvidence: scanEvidenceStore(env.DB),
     scans: scanStore(env.DB),

@@ -2,8 +2,8 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import { isToCompare } from '#worker/store/database-restores.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
-import { isToCompare } from '#worker/store/restorations.ts';
 import {
   type Answer,
   batch,

@@ -8,15 +8,19 @@ const perStatement = 2_000;
 const namedAtMost = 50;
 
 /** Whether what was paid since is still to be compared. */
-export const isToCompare = 'SELECT 1 FROM restorations WHERE payouts_compared_at IS NULL';
+export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
-export function restorationStore(db: D1Database) {
+export function databaseRestoreStore(db: D1Database) {
   return {
     /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
     async begin(restoredTo: number, now: number): Promise<number> {
       const [, found] = await batch(db, [
-        statement('INSERT INTO restorations (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', restoredTo, now),
-        statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM restorations WHERE restored_to = ?1', restoredTo),
+        statement(
+          'INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING',
+          restoredTo,
+          now,
+        ),
+        statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', restoredTo),
       ]);
       return firstRow(found)?.begunAt ?? now;
     },
@@ -76,7 +80,7 @@ export function restorationStore(db: D1Database) {
 
     /** A person has compared: what is still pending is owed. */
     async compared(now: number): Promise<void> {
-      await execute(db, 'UPDATE restorations SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', now);
+      await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', now);
     },
   };
 }
