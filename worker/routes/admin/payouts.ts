@@ -33,7 +33,7 @@ const payments = new Hono<AdminEnv>()
 
   .post('/', requireSuperAdmin, json(PayRequest), async (c) => {
     const { actor, config, now, store } = c.var;
-    const { reference, members, wasSentBefore } = c.req.valid('json');
+    const { reference, members, wasSentBefore = false } = c.req.valid('json');
     const order = {
       reference,
       members: members.map((member) => ({ ...member, messageId: newMessageId(config.publicOrigin) })),
