@@ -625,6 +625,14 @@ CREATE TABLE `chest_months` (
 	`finished_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `database_restores` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`restored_to` integer NOT NULL,
+	`begun_at` integer NOT NULL,
+	`payouts_compared_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `database_restores_restored_to_unique` ON `database_restores` (`restored_to`);--> statement-breakpoint
 CREATE TABLE `payout_queue` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`net_cents` integer DEFAULT 0 NOT NULL,

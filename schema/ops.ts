@@ -28,3 +28,38 @@ export const ReconcileStepDone = v.object({
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
+
+/** What whoever runs the service looks up elsewhere after a restore. */
+export const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
+const OpenAfterRestore = v.object({
+  kind: v.picklist(openKinds),
+  /** How many there are; not all of them need be named. */
+  count: v.number(),
+  named: v.array(v.string()),
+});
+export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
+
+/** POST /api/ops/restore-after: a bounded step of what is to be done after the database was put back. */
+export const RestoreStep = v.strictObject({
+  /** The moment that it was put back to, or any between that and the restoring. */
+  to: v.pipe(v.string(), v.isoTimestamp()),
+  /** As the step before answered it; null begins. */
+  cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),
+});
+export type RestoreStep = v.InferOutput<typeof RestoreStep>;
+
+export const RestoreStepDone = v.object({
+  /** For the next step; null once all is done. */
+  cursor: v.nullable(v.string()),
+  /** Sessions, links and earlier sign-ins that this step ended. */
+  ended: v.number(),
+  /** Members who were erased after the backup: the next run of the job erases them again. */
+  erasedAgain: v.array(v.number()),
+  /** With the last step. */
+  open: v.array(OpenAfterRestore),
+});
+export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;
+
+/** POST /api/ops/payouts-compared */
+export const PayoutsCompared = v.object({ message: v.string() });
+export type PayoutsCompared = v.InferOutput<typeof PayoutsCompared>;

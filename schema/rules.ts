@@ -98,6 +98,8 @@ export const freshSignInSeconds = 10 * secondsPerMinute;
 /** Between the request to delete an account and the erasing: time to notice that somebody else asked for it. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasedWithinSeconds = 30 * secondsPerDay;
+/** Longer than a database can be put back (Time Travel: 30 days), so that whoever was erased since is known. */
+export const erasureListedSeconds = 40 * secondsPerDay;
 /** Downloads of all one's data: each reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 

@@ -5,9 +5,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { ReconcileStep, ReconcileStepDone } from '#schema/ops.ts';
+import { callOps, siteAt } from '#scripts/ops/call.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
@@ -24,14 +25,14 @@ const Walk = v.object({
 type Walk = v.InferOutput<typeof Walk>;
 
 await runMain(async () => {
-  const { url, token, since, customer, testClock, anew } = readArguments();
+  const { site, since, customer, testClock, anew } = readArguments();
   const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
   if (!first.success) throw new Problem(`Say since which day, and whose: ${howTo}`);
-  const asked = JSON.stringify([url, first.output]);
+  const asked = JSON.stringify([site.url, first.output]);
   let walk: Walk = (anew ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
   if (walk.cursor !== null) console.log(`Going on after ${walk.looked} objects; --anew begins again.`);
   do {
-    const done = await step(url, token, { ...first.output, cursor: walk.cursor });
+    const done = await callOps(site, 'stripe-reconcile', { ...first.output, cursor: walk.cursor }, ReconcileStepDone);
     walk = {
       asked,
       cursor: done.cursor,
@@ -47,20 +48,6 @@ await runMain(async () => {
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
   if (walk.undecided.length > 0) console.log('They wait in the System tab of the administrators’ area too.');
 });
-
-async function step(url: string, token: string, asked: ReconcileStep): Promise<ReconcileStepDone> {
-  const again = 'What is done is done: start again to go on.';
-  const answer = await fetch(new URL('/api/ops/stripe-reconcile', url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(asked),
-  }).catch((error: Error) => {
-    throw new Problem(`${url} does not answer (${error.message}). ${again}`);
-  });
-  if (answer.status === 404) throw new Problem(`${url} does not know this OPS_TOKEN, or has none.`);
-  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${again}`);
-  return v.parse(ReconcileStepDone, await answer.json());
-}
 
 function readWalk(asked: string): Walk | undefined {
   if (!existsSync(stateFile)) return undefined;
@@ -78,10 +65,6 @@ function readArguments() {
   const { values } = parseArgs({
     options: { since: text, url: text, customer: text, 'test-clock': text, anew: { type: 'boolean', default: false } },
   });
-  const devVars = join(root, '.dev.vars');
-  const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
-  const token = process.env.OPS_TOKEN || local.OPS_TOKEN;
-  if (!token) throw new Problem('OPS_TOKEN is missing: put the same text into the environment here and, as a variable, into the Worker.');
-  const { since, url = `http://localhost:${process.env.PORT ?? 8787}`, customer, 'test-clock': testClock, anew } = values;
-  return { url, token, since, customer, testClock, anew };
+  const { since, url, customer, 'test-clock': testClock, anew } = values;
+  return { site: siteAt(url), since, customer, testClock, anew };
 }

@@ -13,12 +13,16 @@ export interface Env {
   ENVIRONMENT?: string;
   PUBLIC_ORIGIN?: string;
   USER_TOKEN_KEY?: string;
+  USER_TOKEN_KEY_PREVIOUS?: string;
   ADMIN_TOKEN_KEY?: string;
+  ADMIN_TOKEN_KEY_PREVIOUS?: string;
   LINK_SIGNING_KEY?: string;
+  LINK_SIGNING_KEY_PREVIOUS?: string;
   ADDRESS_HASH_KEY?: string;
   SIGN_UP_LIMITS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_WEBHOOK_SECRET_PREVIOUS?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_BASE?: string;
   STRIPE_TAX?: string;
@@ -36,6 +40,7 @@ export interface Env {
   CLOUDPRINTER_API_KEY?: string;
   CLOUDPRINTER_SANDBOX_KEY?: string;
   CLOUDPRINTER_WEBHOOK_KEY?: string;
+  CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS?: string;
   CLOUDPRINTER_API_BASE?: string;
   CLOUDPRINTER_PRODUCT_STANDARD?: string;
   CLOUDPRINTER_PRODUCT_LARGE?: string;
@@ -56,7 +61,8 @@ type VariablesOfEnv = Omit<Env, 'DB' | 'SESSIONS' | 'ASSETS' | 'CREDENTIALS_LIMI
 
 export interface PaymentsConfig {
   secretKey: string;
-  webhookSecret: string;
+  /** Accepted, the present one first. */
+  webhookSecrets: string[];
   /** Null where the page has nothing to pay with by Stripe's own form. */
   publishableKey: string | null;
   /** Of the local fake; development only. */
@@ -86,8 +92,8 @@ export interface OpsConfig {
 export interface PrintingConfig {
   /** By environment of the printer. */
   apiKeys: Record<PrintEnvironment, string | null>;
-  /** Shown by the printer's signals. */
-  webhookKey: string | null;
+  /** Shown by the printer's signals; the one before too, while it is being changed. Empty where none is set up. */
+  webhookKeys: string[];
   apiBase: string;
   /** The printer's codes of what it makes, and of paper and finish where the printer's own choice is not ours. */
   products: Record<CardSize, { product: string; options: string[] }>;
@@ -117,6 +123,8 @@ export interface Config {
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
+  /** What is accepted: these keys, and the one before each while it is being changed. */
+  accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
   /** Of network addresses alone: a new key of the links leaves what is kept of addresses comparable. */
   addressHashKey: CryptoKey;
   /** Whether registrations, and mails to mailboxes that nobody has verified, are limited: always so in production. */
@@ -140,18 +148,24 @@ export class ConfigError extends Error {
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
+/** Accepted beside the key itself, and never signed with; empty is none. */
+const previousKey = v.optional(v.union([key, v.literal('')]));
 /** Scheme and host; empty is none. */
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
 const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
   USER_TOKEN_KEY: key,
+  USER_TOKEN_KEY_PREVIOUS: previousKey,
   ADMIN_TOKEN_KEY: key,
+  ADMIN_TOKEN_KEY_PREVIOUS: previousKey,
   LINK_SIGNING_KEY: key,
+  LINK_SIGNING_KEY_PREVIOUS: previousKey,
   ADDRESS_HASH_KEY: key,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.regex(/^(whsec_.*)?$/))),
   // Written empty where there is none, as the example page does.
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
@@ -168,6 +182,7 @@ const Variables = v.object({
   CLOUDPRINTER_API_KEY: optional,
   CLOUDPRINTER_SANDBOX_KEY: optional,
   CLOUDPRINTER_WEBHOOK_KEY: optional,
+  CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS: optional,
   CLOUDPRINTER_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/\S+)?$/))),
   CLOUDPRINTER_PRODUCT_STANDARD: optional,
   CLOUDPRINTER_PRODUCT_LARGE: optional,
@@ -205,20 +220,34 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
-  if (new Set([USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY]).size < 4) {
-    throw new ConfigError('USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ.');
+  // Or what was signed for the one would be accepted by the other.
+  const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
+  const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
+  const all = [...used, ...written(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
+  if (new Set(all).size < all.length) {
+    throw new ConfigError(
+      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ, and from those before them (_PREVIOUS).',
+    );
   }
+  const userTokenKey = await hmacKey(USER_TOKEN_KEY);
+  const adminTokenKey = await hmacKey(ADMIN_TOKEN_KEY);
+  const linkSigningKey = await hmacKey(LINK_SIGNING_KEY);
   return {
     environment,
     publicOrigin: PUBLIC_ORIGIN,
-    userTokenKey: await hmacKey(USER_TOKEN_KEY),
-    adminTokenKey: await hmacKey(ADMIN_TOKEN_KEY),
-    linkSigningKey: await hmacKey(LINK_SIGNING_KEY),
+    userTokenKey,
+    adminTokenKey,
+    linkSigningKey,
+    accepted: {
+      userToken: [userTokenKey, ...(await hmacKeys(USER_TOKEN_KEY_PREVIOUS))],
+      adminToken: [adminTokenKey, ...(await hmacKeys(ADMIN_TOKEN_KEY_PREVIOUS))],
+      linkSigning: [linkSigningKey, ...(await hmacKeys(LINK_SIGNING_KEY_PREVIOUS))],
+    },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
     limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
-      webhookSecret: result.output.STRIPE_WEBHOOK_SECRET,
+      webhookSecrets: written(result.output.STRIPE_WEBHOOK_SECRET, result.output.STRIPE_WEBHOOK_SECRET_PREVIOUS),
       publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
       apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
       automaticTax: result.output.STRIPE_TAX === 'on',
@@ -241,7 +270,7 @@ function printingOf(environment: Config['environment'], variables: v.InferOutput
   const { PRINT_TEST_ADDRESS_PHONE: phone } = variables;
   return {
     apiKeys: { production: variables.CLOUDPRINTER_API_KEY || null, sandbox: variables.CLOUDPRINTER_SANDBOX_KEY || null },
-    webhookKey: variables.CLOUDPRINTER_WEBHOOK_KEY || null,
+    webhookKeys: written(variables.CLOUDPRINTER_WEBHOOK_KEY, variables.CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS),
     apiBase: (environment === 'development' && variables.CLOUDPRINTER_API_BASE) || cloudprinterBase,
     products: {
       card_flat_105x74_mm: {
@@ -285,6 +314,15 @@ function identityOf(environment: Config['environment'], variables: v.InferOutput
   }
   if (environment !== 'development' || !localBase) return null;
   return { ...of(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
+}
+
+function hmacKeys(...secrets: (string | undefined)[]): Promise<CryptoKey[]> {
+  return Promise.all(written(...secrets).map(hmacKey));
+}
+
+/** Those that are there. */
+function written(...texts: (string | undefined)[]): string[] {
+  return texts.flatMap((text) => text || []);
 }
 
 function hmacKey(secret: string): Promise<CryptoKey> {

@@ -55,6 +55,7 @@ const catalogue = {
   identity_contradicted: [401, 'This sign-in belongs to somebody else. Please sign in again.'],
   identity_outdated: [401, 'You signed out everywhere or changed your password after this sign-in. Please sign in again.'],
   admin_not_signed_in: [401, 'Please sign in as an administrator to continue.'],
+  restored_to_the_future: [400, 'A database is put back to a moment that is over.'],
   ops_token_wrong: [401, 'This call needs the token of whoever looks after the product.'],
   wrong_credentials: [401, 'Invalid email or password'],
   password_or_sign_in: [
@@ -142,6 +143,11 @@ const catalogue = {
   print_not_unanswered: [409, 'This does not wait for an answer of the printer. Please look at where it stands now.'],
   print_quote_differs: [409, 'This quote is for something else. Please ask for the costs again.'],
   print_quote_expired: [409, 'This quote has expired. Please ask for the costs again.'],
+  payouts_to_compare: [
+    409,
+    'The database was restored, so some of this may have been paid already. Payouts wait until they were compared with what was really paid.',
+  ],
+  payouts_compared: [409, 'No payout waits to be compared with what was paid before a restore.'],
   payout_disputed: [409, 'The payment behind this commission is disputed. It can be released once the dispute is over.'],
   redeemed_this_year: [409, 'You can only redeem one certificate per 12 months. Please try again later.'],
   tokens_owed: [409, 'You owe Treasure Tokens. Please pay them back, then activate this certificate.'],

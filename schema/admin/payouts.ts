@@ -66,6 +66,8 @@ export const PayRequest = v.strictObject({
     v.maxLength(payoutsAtOnce, `At most ${payoutsAtOnce} members at once`),
     v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Each member once'),
   ),
+  /** After a restore: the money went before it, and is only written down. See docs/operations.md. */
+  wasSentBefore: v.optional(v.boolean()),
 });
 export type PayRequest = v.InferOutput<typeof PayRequest>;
 export const PayForm = v.object({ reference: paymentReference });

@@ -33,6 +33,19 @@ export const payouts = sqliteTable(
 );
 
 /**
+ * The database was put back to an earlier moment: what was paid between that and the restoring is not in it. Payouts wait until
+ * a person has compared.
+ */
+export const databaseRestores = sqliteTable('database_restores', {
+  id: rowId(),
+  /** The moment that it was put back to; one row each. */
+  restoredTo: seconds('restored_to').notNull().unique(),
+  /** When `npm run restore:after` began: sign-ins that a provider vouched for before that open no session. */
+  begunAt: seconds('begun_at').notNull(),
+  payoutsComparedAt: seconds('payouts_compared_at'),
+});
+
+/**
  * What each member is owed now, kept by triggers on commissions and chests (`version` is touched, the rest follows). A row
  * comes with a member's first money and stays when all is paid: a version never comes twice, since who pays says which one
  * they saw; and the page knows by it whether there is anything to show, of a member who is free now too.

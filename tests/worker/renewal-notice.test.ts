@@ -1,9 +1,10 @@
 /** The mail before a yearly renewal. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { secondsPerMinute } from '#schema/rules.ts';
 import { dayOf } from '#worker/mails/words.ts';
 import type { TestMember } from './client.ts';
-import { comeTo, day, deliverNews, hour, liveAtStripe, payingMember, runJob, yearAfter } from './member-at-stripe.ts';
+import { comeTo, day, deliverNews, hour, liveAtStripe, passTime, payingMember, runJob, yearAfter } from './member-at-stripe.ts';
 import { control, stripe } from './payments.ts';
 
 afterEach(() => {
@@ -83,8 +84,10 @@ describe('30 days before a renewal', () => {
     const { id } = await liveAtStripe(member);
     await comeTo(member, ends - 29 * day);
     await control('faults', { match: `GET /v1/subscriptions/${id}`, status: 500, times: 2 });
-    await runJob();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await expect(runJob()).rejects.toThrow('payment provider');
     expect(await noticesTo(member)).toEqual([]);
+    await passTime(member, 15 * secondsPerMinute);
     await runJob();
     expect(await noticesTo(member)).toHaveLength(1);
   });

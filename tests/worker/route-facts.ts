@@ -21,6 +21,8 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
   'POST /api/ops/stripe-reconcile': { access: 'ops' },
+  'POST /api/ops/restore-after': { access: 'ops' },
+  'POST /api/ops/payouts-compared': { access: 'ops' },
   'POST /api/register': {
     access: 'public',
     body: {

@@ -141,15 +141,20 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       }),
 
     async verify(body, signature) {
-      let event: Stripe.Event;
-      try {
-        event = await stripe.webhooks.constructEventAsync(body, signature, config.webhookSecret, signatureToleranceSeconds, crypto);
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return 'bad_signature';
-        // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
-        return { hint: undefined };
+      // The one before too, while the secret is being changed.
+      for (const secret of config.webhookSecrets) {
+        let event: Stripe.Event;
+        try {
+          event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, crypto);
+        } catch (error) {
+          const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+          // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
+          if (!isRefused) return { hint: undefined };
+          continue;
+        }
+        return { hint: hintOf(event) };
       }
-      return { hint: hintOf(event) };
+      return 'bad_signature';
     },
 
     hint: (id) => asked(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),

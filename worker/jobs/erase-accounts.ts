@@ -19,7 +19,8 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
   failUnlessDone([report], { rows: 'deleted accounts', provider: 'The payment provider' });
 }
 
-async function eraseAccount(deps: PaymentDeps, { userId, customerId }: DueErasure, budget: Budget) {
+async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
+  const { userId, customerId } = due;
   // A checkout that was open in another tab may have been paid after the request, and may be under way.
   if (!(await endPayments(deps, userId))) return 'waits';
   if (customerId !== null) {
@@ -28,6 +29,7 @@ async function eraseAccount(deps: PaymentDeps, { userId, customerId }: DueErasur
   }
   // Who did much here has more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
+  await deps.store.erasure.enlist(due);
   await deps.store.erasure.leaveNameless(userId, unusablePassword, deps.now);
   return 'done';
 }

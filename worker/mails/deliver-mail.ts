@@ -11,6 +11,7 @@ import {
 } from '#worker/domain/delivery.ts';
 import { type Limit, spentFor } from '#worker/domain/limit.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
+import { linkTokenHash } from '#worker/security/link.ts';
 import type { DeliveryOutcome, MailToSend } from '#worker/store/outbox.ts';
 import type { Store } from '#worker/store/store.ts';
 import { composeMail, type MailSite } from './compose.ts';
@@ -23,6 +24,8 @@ export interface MailDeps {
   /** Null where none is set up: then all mails wait. */
   provider: MailProvider | null;
   site: MailSite;
+  /** While the key of links is being changed: the one before. */
+  previousLinkKeys: CryptoKey[];
   /** What an address that nobody has verified may get. */
   limitsOf: (address: string, now: number) => Promise<Limit[]>;
 }
@@ -77,6 +80,14 @@ function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): Delive
   return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
+/** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */
+async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
+  for (const linkSigningKey of previousLinkKeys) {
+    if (await store.mailLinks.isKept(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
+  }
+  return site;
+}
+
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
   const reason = undeliverable(mail);
@@ -87,7 +98,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many mails to this mailbox' };
   }
   try {
-    await provider.send(await composeMail(mail, deps.site));
+    await provider.send(await composeMail(mail, await siteOf(mail, deps)));
     return { id, status: 'sent', tried: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -9,7 +9,7 @@ import { mailboxLimits } from './mailbox-limits.ts';
 
 export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
   const limitsOf = (address: string, now: number) => mailboxLimits(config, address, now);
-  return { store, provider: providerOf(env, config), site: config, limitsOf };
+  return { store, provider: providerOf(env, config), site: config, previousLinkKeys: config.accepted.linkSigning.slice(1), limitsOf };
 }
 
 /** The mailbox of a development machine, else Cloudflare; without a sender's address none. */

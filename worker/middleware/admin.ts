@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Actor, type AdminCaller, type Administrator, mustSetPassword } from '#worker/domain/administrator.ts';
 import { ApiError } from '#worker/errors.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
 import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
 import { adminTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
@@ -22,7 +23,7 @@ export type AdminEnv = AppEnv & {
 
 /** Whom the bearer token names; the database has not been asked yet. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
-  const subject = await bearerOf(adminTokens, c.var.config.adminTokenKey, c.req.header('Authorization') ?? '');
+  const subject = await bearerOf(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
@@ -76,7 +77,7 @@ export function superAdminOnly(admin: Administrator): void {
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   if (isDownloadLink(url)) {
-    const caller = await readDownload(c.var.config.linkSigningKey, url, c.var.now);
+    const caller = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readDownload(key, url, c.var.now));
     if (!caller) throw new ApiError('link_not_ours');
     await admit(c, caller);
     c.req.raw = new Request(withoutLink(url), c.req.raw);

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { ApiError } from '#worker/errors.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
@@ -15,15 +16,15 @@ const sessionName = 'session';
 const hintCookie = 'session_hint';
 
 /** Whom the token of an Authorization header names; undefined for another scheme, and for a token that is not ours. */
-export async function bearerOf(kind: TokenKind, key: CryptoKey, authorization: string): Promise<TokenSubject | undefined> {
+export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
-  return token === undefined ? undefined : readSessionToken(kind, key, token);
+  return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
 }
 
 async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const subject = await bearerOf(memberTokens, c.var.config.userTokenKey, authorization);
+    const subject = await bearerOf(memberTokens, c.var.config.accepted.userToken, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const sessionHash = await cookieSessionHash(c);

@@ -14,6 +14,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
@@ -117,6 +118,6 @@ export const mailLinkRoutes = new Hono<AppEnv>()
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
-  const userId = await readUnsubscribeToken(c.var.config.linkSigningKey, token);
+  const userId = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
   if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId))) throw new ApiError('link_unknown');
 }

@@ -9,6 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { drawItem } from '#worker/printing/print-files.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
 import { isSame } from '#worker/security/constant-time.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
@@ -36,11 +37,11 @@ const Signal = v.object({
 
 export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
   const { config, store, now } = c.var;
-  const { webhookKey } = config.printing;
-  if (webhookKey === null) throw new ApiError('not_found');
+  const { webhookKeys } = config.printing;
+  if (webhookKeys.length === 0) throw new ApiError('not_found');
   const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
   // The key comes first: whoever has none learns nothing of what else would be wrong.
-  if (!isSame(keyIn(posted), webhookKey)) throw new ApiError('wrong_webhook_key');
+  if (!webhookKeys.some((key) => isSame(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -61,7 +62,12 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
 export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async (c) => {
   const { config, store, now } = c.var;
   const file = { reference: c.req.param('reference'), item: c.req.param('item') };
-  if (!(await opensPrintFile(config.linkSigningKey, file, new URL(c.req.url).searchParams, now))) throw new ApiError('print_file_closed');
+  const { searchParams } = new URL(c.req.url);
+  const isOpen = await firstAccepted(
+    config.accepted.linkSigning,
+    async (key) => (await opensPrintFile(key, file, searchParams, now)) || undefined,
+  );
+  if (!isOpen) throw new ApiError('print_file_closed');
   const { order, cards } = await store.admin.printOrders.file(file.reference);
   if (!order || order.status === 'cancelled') throw new ApiError('print_file_closed');
   const pdf = await drawItem({ order, cards }, file.item, config.publicOrigin);

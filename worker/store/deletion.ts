@@ -3,7 +3,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
-import { batch, orViolated, queryAll, type Statement, statement } from './sql.ts';
+import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from './sql.ts';
 
 /** What an administrator finds at a claim whose member has left. */
 const withdrawn = 'Withdrawn: the member deleted their account.';
@@ -38,41 +38,67 @@ export function deletionStore(db: D1Database) {
             now,
           ),
           tellFormerAddress(userId, mail, now),
-          // Their last word from us is that of the deletion.
-          statement(
-            `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
-             WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
-            userId,
-          ),
-          // What was not paid out is given up: no bulk payment takes it along.
-          statement(
-            `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
-             WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
-            userId,
-          ),
-          statement(
-            `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
-             WHERE user_id = ?1 AND status = 'pending'`,
-            userId,
-          ),
-          statement(
-            `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
-             WHERE user_id = ?1 AND status = 'pending'`,
-            userId,
-            now,
-            withdrawn,
-          ),
-          statement(
-            `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
-            userId,
-            now,
-          ),
+          ...giveUp(userId, now),
           queueMailOnce(userId, mail, now),
         ]);
         return true;
       });
     },
+
+    /**
+     * Asks again for the deletion of a member who was erased already and whom a restored database has back: due at once, and
+     * told to nobody, since they know. True where they were there.
+     */
+    async repeat({ userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
+      const found = await queryFirst<{ id: number }>(
+        db,
+        `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
+           membership_expires_at = NULL, version = version + 1
+         WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
+        userId,
+        createdAt,
+        requestedAt,
+        now,
+      );
+      if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
+      return found !== undefined;
+    },
   };
+}
+
+/** What a member who leaves gives up, once `users` says that they do. */
+function giveUp(userId: number, now: number): Statement[] {
+  return [
+    // Their last word from us is that of the deletion.
+    statement(
+      `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
+       WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
+      userId,
+    ),
+    // What was not paid out is given up: no bulk payment takes it along.
+    statement(
+      `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
+       WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
+      userId,
+    ),
+    statement(
+      `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
+       WHERE user_id = ?1 AND status = 'pending'`,
+      userId,
+    ),
+    statement(
+      `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
+       WHERE user_id = ?1 AND status = 'pending'`,
+      userId,
+      now,
+      withdrawn,
+    ),
+    statement(
+      `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
+      userId,
+      now,
+    ),
+  ];
 }
 
 /** The deletion's mail once more, to the address that an open undo link knows. */

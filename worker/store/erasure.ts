@@ -3,6 +3,7 @@
  * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
  * was cut off is gone on with.
  */
+import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { inTurn } from './job-retries.ts';
 import { areOwnMessages } from './own-messages.ts';
@@ -15,15 +16,25 @@ export interface DueErasure {
   userId: number;
   /** Null where they never were a customer, or the provider has forgotten them. */
   customerId: string | null;
+  /** When they registered: after a restore an id is given again, both together never are. */
+  createdAt: number;
 }
 
-export function erasureStore(db: D1Database) {
+/**
+ * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
+ * who they were, and an entry goes when no backup is left that knows its member.
+ */
+const erasedPrefix = 'erased:';
+/** Entries that are read at once: each is a batch of its own. */
+const listedAtOnce = 50;
+
+export function erasureStore(db: D1Database, kv: KVNamespace) {
   return {
     /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure>(
         db,
-        `SELECT id AS "userId", stripe_customer_id AS "customerId" FROM users u
+        `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
          ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
         requestedBy,
         now,
@@ -40,6 +51,21 @@ export function erasureStore(db: D1Database) {
     async eraseSome(userId: number): Promise<boolean> {
       const erased = await batch(db, personalRows(userId));
       return erased.every((result) => rows(result).length < perStatement);
+    },
+
+    /** Puts a member on the list of erasures; before the database says that they are erased. */
+    async enlist({ userId, createdAt }: Pick<DueErasure, 'userId' | 'createdAt'>): Promise<void> {
+      await kv.put(`${erasedPrefix}${userId}:${createdAt}`, '', { expirationTtl: erasureListedSeconds });
+    },
+
+    /** A page of that list; `cursor` is null for the first one, and after the last. */
+    async listed(cursor: string | null): Promise<{ members: Pick<DueErasure, 'userId' | 'createdAt'>[]; cursor: string | null }> {
+      const page = await kv.list({ prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) });
+      const members = page.keys.map(({ name }) => {
+        const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
+        return { userId, createdAt };
+      });
+      return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
     /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */

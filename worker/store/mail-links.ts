@@ -21,6 +21,17 @@ export function mailLinkStore(db: D1Database) {
       );
     },
 
+    /** Whether any link, a member's or an administrator's, has that token. */
+    async isKept(tokenHash: string): Promise<boolean> {
+      const kept = await queryFirst<{ one: 1 }, 'one'>(
+        db,
+        `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
+         UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
+        tokenHash,
+      );
+      return kept !== undefined;
+    },
+
     /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
     async verifyEmail({ tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
       const [updated] = await batch(db, [

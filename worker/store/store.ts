@@ -11,6 +11,7 @@ import { chestStore } from './chests.ts';
 import { claimStore } from './claims.ts';
 import { contactStore } from './contact.ts';
 import { counterStore } from './counters.ts';
+import { databaseRestoreStore } from './database-restores.ts';
 import { deletionStore } from './deletion.ts';
 import { dueStore } from './due.ts';
 import { emailChangeStore } from './email-changes.ts';
@@ -59,7 +60,7 @@ export function createStore(env: Env) {
     deletion: deletionStore(env.DB),
     due: dueStore(env.DB),
     emailChanges: emailChangeStore(env.DB),
-    erasure: erasureStore(env.DB),
+    erasure: erasureStore(env.DB, env.SESSIONS),
     expired: expiredStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobRetries: jobRetryStore(env.DB),
@@ -78,6 +79,7 @@ export function createStore(env: Env) {
     preferences: preferenceStore(env.DB),
     printSignals: printSignalStore(env.DB),
     referrals: referralStore(env.DB),
+    databaseRestores: databaseRestoreStore(env.DB),
     renewalNotices: renewalNoticeStore(env.DB),
     reviews: reviewStore(env.DB),
     scanEvidence: scanEvidenceStore(env.DB),

@@ -33,17 +33,19 @@ const payments = new Hono<AdminEnv>()
 
   .post('/', requireSuperAdmin, json(PayRequest), async (c) => {
     const { actor, config, now, store } = c.var;
-    const { reference, members } = c.req.valid('json');
+    const { reference, members, wasSentBefore = false } = c.req.valid('json');
     const order = {
       reference,
       members: members.map((member) => ({ ...member, messageId: newMessageId(config.publicOrigin) })),
       key: idempotencyKeyOf(c),
+      wasSentBefore,
       requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
     };
     const outcome = await store.admin.payoutPayments.pay(order, actor, now);
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payment.' });
     }
+    if (outcome === 'to_compare' || outcome === 'compared') throw new ApiError(`payouts_${outcome}`);
     const paid = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
     return c.json({
       paid,

@@ -2,6 +2,7 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import { isToCompare } from '#worker/store/database-restores.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import {
   type Answer,
@@ -50,6 +51,8 @@ export interface Order {
   /** The Idempotency-Key, and what was asked under it. */
   key: string;
   requestHash: string;
+  /** The money went before the database was restored: it is only written down, while payouts wait for the comparison. */
+  wasSentBefore: boolean;
 }
 
 export interface PaidOut {
@@ -82,13 +85,15 @@ export function payoutPaymentStore(db: D1Database) {
      * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
      * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
      */
-    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused'> {
+    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared'> {
       const request = `${actor.adminId}:${order.key}`;
       const answer = answerStatements(request, order);
       try {
         return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
       } catch (error) {
-        if (violatedConstraint(error) !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
+        const violated = violatedConstraint(error);
+        if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
+        if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
       }
       const [first, ...answers] = await batch(db, [
         statement<{ hash: string }>(
@@ -119,14 +124,16 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
   const settled = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
-    // The key is the guard: a second one of the same name fails the whole batch.
+    // The key is the guard: a second one of the same name fails the whole batch. So does one without a hash, while payouts wait.
     statement(
-      'INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+      `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
+       VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
       scopeOf(actor),
       order.key,
       order.requestHash,
       now,
       now + payoutKeySeconds,
+      Number(order.wasSentBefore),
     ),
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)

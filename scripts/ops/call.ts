@@ -1,0 +1,42 @@
+/** Calls of whoever runs the service, as commands make them: to a site's address, with its OPS_TOKEN. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import * as v from 'valibot';
+import { root } from '#scripts/setup/run.mjs';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+/** Which site, and with which token. */
+export interface Site {
+  url: string;
+  token: string;
+}
+
+/** The site at that address, else the local one; OPS_TOKEN is read from the environment, else from .dev.vars. */
+export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
+  const devVars = join(root, '.dev.vars');
+  const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};
+  const token = process.env.OPS_TOKEN || local.OPS_TOKEN;
+  if (!token) throw new Problem('OPS_TOKEN is missing: put the same text into the environment here and, as a variable, into the Worker.');
+  return { url, token };
+}
+
+/** The answer to one call, or a Problem that says why there is none. */
+export async function callOps<Schema extends v.GenericSchema>(
+  { url, token }: Site,
+  name: string,
+  asked: object,
+  answered: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const again = 'What is done is done: start again to go on.';
+  const answer = await fetch(new URL(`/api/ops/${name}`, url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(asked),
+  }).catch((error: Error) => {
+    throw new Problem(`${url} does not answer (${error.message}). ${again}`);
+  });
+  if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not know this OPS_TOKEN, or has none.`);
+  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${again}`);
+  return v.parse(answered, await answer.json());
+}

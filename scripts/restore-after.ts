@@ -1,0 +1,54 @@
+/**
+ * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: after the database was put back to that
+ * moment. Ends sessions and links of before, has those erased again who were erased since, lets payouts wait, and lists what a
+ * person looks up. It may be repeated. `--payouts-compared` lets payouts go on. OPS_TOKEN is read from the environment, else
+ * from .dev.vars. What comes before and after it: docs/operations.md.
+ */
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { type OpenAfterRestore, PayoutsCompared, RestoreStep, RestoreStepDone } from '#schema/ops.ts';
+import { callOps, type Site, siteAt } from '#scripts/ops/call.ts';
+import { Problem, runMain } from '#scripts/setup/steps.mjs';
+
+const howTo = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
+
+const lookUp: Record<OpenAfterRestore['kind'], string> = {
+  payout: 'Owed by the backup; may have been paid since. Compare with PayPal. Payouts wait until then',
+  print: 'To be printed by the backup; may be printed already. Look at the printer before ordering',
+  booking: 'To be booked by the backup; may be booked already. Look at the travel provider',
+  mail: 'Waiting by the backup; goes now, perhaps a second time. Nothing to do',
+};
+
+await runMain(async () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { to: text, url: text, 'payouts-compared': { type: 'boolean', default: false } } });
+  if (values['payouts-compared']) {
+    const { message } = await callOps(siteAt(values.url), 'payouts-compared', {}, PayoutsCompared);
+    return console.log(message);
+  }
+  const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });
+  if (!first.success) throw new Problem(`Say to which moment the database was put back: ${howTo}`);
+  const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
+  console.log(`Ended ${ended} sessions, links and earlier sign-ins.`);
+  console.log(`${erasedAgain.length} members who were erased since are erased again within the hour: ${erasedAgain.join(', ') || 'none'}.`);
+  for (const { kind, count, named } of open) {
+    if (count === 0) continue;
+    console.log(`${lookUp[kind]}: ${count}${count > named.length ? `, of them the first ${named.length}` : ''}`);
+    for (const about of named) console.log(`  ${about}`);
+  }
+  console.log(
+    'What members and administrators did since the backup is not in the database: docs/operations.md says what of it can be found again.',
+  );
+});
+
+async function walk(site: Site, to: string): Promise<Omit<RestoreStepDone, 'cursor'>> {
+  const all: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+    const done: RestoreStepDone = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepDone);
+    all.ended += done.ended;
+    all.erasedAgain.push(...done.erasedAgain);
+    all.open = done.open;
+    cursor = done.cursor;
+  }
+  return all;
+}

@@ -1,0 +1,159 @@
+/**
+ * The Worker as it is deployed, in a workerd of its own with its state on disk, which a test may stop, put back and start again;
+ * beside it the fakes, which go on meanwhile, as providers do.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { D1Database } from '@cloudflare/workers-types';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { freePort } from '#scripts/setup/local.mjs';
+import { applyMigrations } from '#scripts/setup/migrate.ts';
+import { mustRun, root } from '#scripts/setup/run.mjs';
+import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
+import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
+
+/** The first port that is looked at. */
+const firstPort = 8930;
+export const opsToken = 'token-of-operations-in-the-drill';
+const moduleTypes: Record<string, 'ESModule' | 'CompiledWasm' | 'Data'> = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
+
+export class DrilledProduct {
+  readonly origin: string;
+  readonly stripe: Fake;
+  readonly mailbox: Fake;
+  readonly #folder: string;
+  readonly #port: number;
+  #running: Miniflare | undefined;
+
+  private constructor(folder: string, port: number, fakes: { stripe: Fake; mailbox: Fake }) {
+    this.#folder = folder;
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+    this.stripe = fakes.stripe;
+    this.mailbox = fakes.mailbox;
+  }
+
+  /** Migrated and filled by `seed`, which is told where Stripe's fake keeps what it has. */
+  static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
+    const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
+    const bundled = mustRun('The Worker could not be built.', 'wrangler', [
+      ...['deploy', '--dry-run', '--env', 'development', '--outdir', join(folder, 'bundle'), '--assets', join('web', 'public')],
+    ]);
+    const [port, mailbox] = await Promise.all([freePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
+    const stripeState = join(folder, 'stripe.json');
+    await bundled;
+    const nowhere: Fake = { url: 'http://localhost:9', stop: async () => {} };
+    const unseeded = new DrilledProduct(folder, port, { stripe: nowhere, mailbox });
+    await unseeded.start();
+    const db = await unseeded.db();
+    await applyMigrations(db, join(root, 'migrations'));
+    await seed(db, stripeState);
+    await unseeded.stop();
+    const stripe = await startStripeFake({ stateFile: stripeState });
+    const product = new DrilledProduct(folder, port, { stripe, mailbox });
+    await setUpStripe(stripeAt(fakeKeys.secretKey, stripe.url), {
+      webhookUrl: `${product.origin}/api/stripe/webhook`,
+      isOnlyEndpoint: true,
+    });
+    await product.start();
+    return product;
+  }
+
+  async start(): Promise<void> {
+    const bundle = join(this.#folder, 'bundle');
+    const files = readdirSync(bundle).filter((name) => moduleTypes[extname(name)]);
+    this.#running = new Miniflare(
+      convertV4MiniflareOptions({
+        modulesRoot: bundle,
+        modules: files
+          .sort((a) => (a.endsWith('.js') ? -1 : 1))
+          .map((name) => ({ type: moduleTypes[extname(name)] ?? 'Data', path: join(bundle, name) })),
+        compatibilityDate: /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1] ?? '',
+        bindings: this.#variables(),
+        d1Databases: ['DB'],
+        kvNamespaces: ['SESSIONS'],
+        resourcePersistencePath: this.#state,
+        host: 'localhost',
+        port: this.#port,
+        cf: false,
+      }),
+    );
+    await this.#running.ready;
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.dispose();
+    this.#running = undefined;
+  }
+
+  /** Copies the database alone, or puts the copy back; the product stands still meanwhile. */
+  async backUp(): Promise<void> {
+    await this.stop();
+    cpSync(this.#database, this.#backup, { recursive: true });
+    await this.start();
+  }
+
+  async restore(): Promise<void> {
+    await this.stop();
+    rmSync(this.#database, { recursive: true });
+    cpSync(this.#backup, this.#database, { recursive: true });
+    await this.start();
+  }
+
+  async db(): Promise<D1Database> {
+    return (await this.#live.getD1Database('DB')) as unknown as D1Database;
+  }
+
+  async row<Row>(sql: string, ...values: (string | number)[]): Promise<Row | null> {
+    return (await this.db())
+      .prepare(sql)
+      .bind(...values)
+      .first<Row>();
+  }
+
+  /** Fires one job as cron would, at that moment (ms). */
+  async fire(cron: string, at = Date.now()): Promise<string> {
+    return (await (await this.#live.getWorker()).scheduled({ cron, scheduledTime: new Date(at) })).outcome;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all([this.stripe.stop(), this.mailbox.stop()]);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #live(): Miniflare {
+    if (!this.#running) throw new Error('The product stands still');
+    return this.#running;
+  }
+
+  get #state() {
+    return join(this.#folder, 'state');
+  }
+
+  get #database() {
+    return join(this.#state, 'd1');
+  }
+
+  get #backup() {
+    return join(this.#folder, 'backup');
+  }
+
+  #variables() {
+    return {
+      ENVIRONMENT: 'development',
+      PUBLIC_ORIGIN: this.origin,
+      USER_TOKEN_KEY: 'drill-user-token-key-0123456789abcdef',
+      ADMIN_TOKEN_KEY: 'drill-admin-token-key-0123456789abcdef',
+      LINK_SIGNING_KEY: 'drill-link-signing-key-0123456789abcdef',
+      ADDRESS_HASH_KEY: 'drill-address-hash-key-0123456789abcdef',
+      STRIPE_SECRET_KEY: fakeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
+      STRIPE_API_BASE: this.stripe.url,
+      MAILBOX_BASE: this.mailbox.url,
+      OPS_TOKEN: opsToken,
+    };
+  }
+}
