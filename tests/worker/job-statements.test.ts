@@ -45,9 +45,9 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // Of a look, 2 and its part of asking the queues once more.
-  ['cache-cards', '3', 2.5, 15],
-  ['membership', 'basic', 2.5, 15],
+  // With a part of asking the queue of renewals once more.
+  ['cache-cards', '3', 2.5, 15.5],
+  ['membership', 'basic', 2.5, 15.5],
 ] as const)('an abandoned checkout of %s: a look, and its end', async (type, id, look, end) => {
   const looks = await byRow('reconcile-payments', 5, async () =>
     change('UPDATE orders SET next_check_at = 1 WHERE id = ?', await openOrder(type, id)),
