@@ -63,7 +63,7 @@ export default defineConfig({
       grepInvert: /@phone/,
     },
   ],
-  globalTeardown: './tests/support/stripe-proxy.ts',
+  globalTeardown: ['./tests/support/stripe-proxy.ts', './tests/support/product-logs.ts'],
   webServer: {
     command: 'node tests/support/server.ts',
     wait: { stdout: /All lanes are ready/ },

@@ -78,6 +78,8 @@ export class DrilledProduct {
         host: 'localhost',
         port: this.#port,
         cf: false,
+        // Its log tells of what the drill breaks on purpose.
+        handleStructuredLogs: () => undefined,
       }),
     );
     await this.#running.ready;

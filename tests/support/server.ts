@@ -3,11 +3,12 @@
  * goes away with it: a copy of the one in CACHE_CARDS_TEST_STATE, or a fresh one. Says when all of them answer.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilHealthy } from '#scripts/setup/server.mjs';
 import { laneCount, originOfLane } from '#tests/support/demo.ts';
+import { logOf } from '#tests/support/product-logs.ts';
 import { countOf } from '#tests/support/stripe-proxy.ts';
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
@@ -36,10 +37,16 @@ function serve(origin: string): ChildProcess {
   const state = join(states, port);
   rmSync(countOf(origin), { force: true });
   if (prepared) cpSync(prepared, state, { recursive: true });
-  return spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
+  const server = spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
     env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countOf(origin) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const log = createWriteStream(logOf(origin));
+  writeFileSync(`${logOf(origin)}.state`, state);
+  server.stdout.pipe(log, { end: false });
+  server.stderr.pipe(log, { end: false });
+  server.stderr.pipe(process.stderr, { end: false });
+  return server;
 }
 
 function endAll(signal: NodeJS.Signals): void {

@@ -23,7 +23,7 @@ export const chestOpened: MailTemplateOf = (links, payload) => {
   const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
   const month = monthOf(payload.text('month'));
   return {
-    subject: 'Your treasure chest is open',
+    subject: month === null ? 'Your treasure chest is open' : `Your treasure chest of ${month} is open`,
     preview: 'Your keys have opened it. It comes with your next payout.',
     heading: 'Your treasure chest is open',
     body: [
