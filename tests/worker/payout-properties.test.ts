@@ -200,7 +200,7 @@ async function compare(model: Model, ids: number[]): Promise<void> {
         `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1) AS received,
            (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND payout_id IS NOT NULL)
            + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND payout_id IS NOT NULL) AS settled,
-           (SELECT count(*) FROM outbox WHERE user_id = ?1) AS mails, (SELECT count(*) FROM payouts WHERE user_id = ?1) AS payouts,
+           (SELECT count(*) FROM outbox WHERE user_id = ?1 AND template = 'payout_paid') AS mails, (SELECT count(*) FROM payouts WHERE user_id = ?1) AS payouts,
            (SELECT count(*) FROM audit_log WHERE user_id = ?1 AND action = 'payout.pay') AS audited`,
         id,
       ),
