@@ -15,7 +15,11 @@ CREATE TABLE `admin_sessions` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`revoked_at` integer,
-	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+	`last_used_at` integer,
+	`proof_hash` text,
+	`proved_at` integer,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "admin_sessions_proof" CHECK((proof_hash IS NULL) = (proved_at IS NULL))
 );
 --> statement-breakpoint
 CREATE INDEX `admin_sessions_admin` ON `admin_sessions` (`admin_id`);--> statement-breakpoint
@@ -56,10 +60,25 @@ CREATE TABLE `audit_log` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_log_entity` ON `audit_log` (`entity_type`,`entity_id`);--> statement-breakpoint
-CREATE INDEX `audit_log_entity_type` ON `audit_log` (`entity_type`,`id`);--> statement-breakpoint
-CREATE INDEX `audit_log_admin` ON `audit_log` (`admin_id`,`id`);--> statement-breakpoint
-CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`);--> statement-breakpoint
+CREATE INDEX `audit_log_entity_type` ON `audit_log` (`entity_type`,`created_at`);--> statement-breakpoint
+CREATE INDEX `audit_log_admin` ON `audit_log` (`admin_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);--> statement-breakpoint
+CREATE TABLE `member_notes` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`admin_id` integer NOT NULL,
+	`text` text,
+	`created_at` integer NOT NULL,
+	`removed_at` integer,
+	`removed_by_id` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`removed_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "member_notes_removed" CHECK((text IS NULL) = (removed_at IS NOT NULL) AND (removed_at IS NULL) = (removed_by_id IS NULL))
+);
+--> statement-breakpoint
+CREATE INDEX `member_notes_user` ON `member_notes` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `cache_cards` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` text NOT NULL,
@@ -70,12 +89,18 @@ CREATE TABLE `cache_cards` (
 	`description` text,
 	`latitude` real,
 	`longitude` real,
+	`visibility` text,
+	`anchor_latitude` real,
+	`anchor_longitude` real,
+	`shown_latitude_e6` integer,
+	`shown_longitude_e6` integer,
 	`placed_date` integer,
 	`placement_at` integer,
 	`placement_confirmed_at` integer,
 	`total_scans` integer DEFAULT 0 NOT NULL,
 	`tokens_earned` integer DEFAULT 0 NOT NULL,
 	`is_test` integer DEFAULT false NOT NULL,
+	`is_owner_leaving` integer DEFAULT false NOT NULL,
 	`order_id` integer,
 	`print_order_id` integer,
 	`available_at` integer,
@@ -89,28 +114,57 @@ CREATE TABLE `cache_cards` (
 	CONSTRAINT "cache_cards_status" CHECK(status IN ('ordered', 'active', 'missing', 'disabled')),
 	CONSTRAINT "cache_cards_totals" CHECK(total_scans >= 0 AND tokens_earned >= 0),
 	CONSTRAINT "cache_cards_coordinates" CHECK((latitude IS NULL) = (longitude IS NULL)),
+	CONSTRAINT "cache_cards_visibility" CHECK(visibility IN ('exact', 'near', 'area', 'hidden')),
+	CONSTRAINT "cache_cards_anchor" CHECK((anchor_latitude IS NULL) = (anchor_longitude IS NULL)),
+	CONSTRAINT "cache_cards_shown" CHECK((shown_latitude_e6 IS NULL) = (shown_longitude_e6 IS NULL) AND (shown_latitude_e6 IS NULL
+        OR (visibility IS NOT NULL AND visibility <> 'hidden' AND latitude IS NOT NULL
+          AND abs(shown_latitude_e6) <= 90000000 AND abs(shown_longitude_e6) <= 180000000))),
 	CONSTRAINT "cache_cards_placement" CHECK(placement_confirmed_at IS NULL OR placement_at IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `cache_cards_card_id_unique` ON `cache_cards` (`card_id`);--> statement-breakpoint
 CREATE INDEX `cache_cards_user` ON `cache_cards` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `cache_cards_order` ON `cache_cards` (`order_id`);--> statement-breakpoint
+CREATE INDEX `cache_cards_unasked` ON `cache_cards` (`user_id`,`placement_at`) WHERE placement_at IS NOT NULL AND visibility IS NULL;--> statement-breakpoint
 CREATE INDEX `cache_cards_listed` ON `cache_cards` (`created_at`) WHERE available_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `cache_cards_listed_status` ON `cache_cards` (`status`,`created_at`) WHERE available_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `cache_cards_test` ON `cache_cards` (`created_at`) WHERE is_test = 1;--> statement-breakpoint
+CREATE TABLE `card_allowances` (
+	`user_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`shown` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cards_shown_per_day" CHECK(json_array_length(shown) <= 2000)
+);
+--> statement-breakpoint
+CREATE INDEX `card_allowances_day` ON `card_allowances` (`day`);--> statement-breakpoint
+CREATE UNIQUE INDEX `card_allowances_key` ON `card_allowances` (`user_id`,`day`);--> statement-breakpoint
+CREATE TABLE `card_anchors` (
+	`user_id` integer NOT NULL,
+	`latitude` real NOT NULL,
+	`longitude` real NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `card_anchors_key` ON `card_anchors` (`user_id`,`latitude`,`longitude`);--> statement-breakpoint
 CREATE TABLE `card_reports` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
+	`mailbox_hash` text,
+	`address_hash` text,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "card_reports_hashes" CHECK(closed_at IS NULL OR (mailbox_hash IS NULL AND address_hash IS NULL))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) WHERE closed_at IS NULL;--> statement-breakpoint
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);--> statement-breakpoint
 CREATE INDEX `card_reports_card` ON `card_reports` (`card_id`,`id`);--> statement-breakpoint
+CREATE INDEX `card_reports_hashed` ON `card_reports` (`created_at`) WHERE mailbox_hash IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `card_scans` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`card_id` integer NOT NULL,
@@ -174,8 +228,115 @@ CREATE TABLE `ownership_claims` (
 CREATE UNIQUE INDEX `ownership_claims_pending` ON `ownership_claims` (`user_id`,`card_id`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `ownership_claims_user` ON `ownership_claims` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `ownership_claims_card` ON `ownership_claims` (`card_id`);--> statement-breakpoint
-CREATE INDEX `ownership_claims_status` ON `ownership_claims` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `ownership_claims_status` ON `ownership_claims` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ownership_claims_created` ON `ownership_claims` (`created_at`);--> statement-breakpoint
 CREATE INDEX `ownership_claims_queue` ON `ownership_claims` ((status = 'pending') * (2 * id - 1000000000000) - id);--> statement-breakpoint
+CREATE TABLE `admin_passkeys` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`admin_id` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `admin_passkeys_credential_id_unique` ON `admin_passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `admin_passkeys_admin` ON `admin_passkeys` (`admin_id`);--> statement-breakpoint
+CREATE TABLE `admin_recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`admin_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `admin_recovery_codes_admin` ON `admin_recovery_codes` (`admin_id`);--> statement-breakpoint
+CREATE TABLE `admin_totp` (
+	`admin_id` integer PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	`is_confirmed` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "admin_totp_step" CHECK(last_step >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE `member_passkeys` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`user_id` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `member_passkeys_credential_id_unique` ON `member_passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `member_passkeys_user` ON `member_passkeys` (`user_id`);--> statement-breakpoint
+CREATE TABLE `passkey_challenges` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_challenges_expiry` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `card_arrivals` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`card_id` integer NOT NULL,
+	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `card_arrivals_once` ON `card_arrivals` (`card_id`);--> statement-breakpoint
+CREATE TABLE `card_watches` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`latitude` real NOT NULL,
+	`longitude` real NOT NULL,
+	`radius_km` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`after_arrival_id` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "card_watches_rounded" CHECK(round(latitude, 2) = latitude AND round(longitude, 2) = longitude),
+	CONSTRAINT "card_watches_place" CHECK(abs(latitude) <= 90 AND abs(longitude) <= 180),
+	CONSTRAINT "card_watches_radius" CHECK(radius_km BETWEEN 1 AND 100)
+);
+--> statement-breakpoint
+CREATE INDEX `card_watches_due` ON `card_watches` (`next_at`);--> statement-breakpoint
+CREATE TABLE `digest_choices` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`frequency` text NOT NULL,
+	`next_at` integer NOT NULL,
+	`after_entry_id` integer NOT NULL,
+	`after_report_id` integer NOT NULL,
+	`told_through` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "digest_choices_frequency" CHECK(frequency IN ('daily', 'weekly'))
+);
+--> statement-breakpoint
+CREATE INDEX `digest_choices_due` ON `digest_choices` (`next_at`);--> statement-breakpoint
+CREATE TABLE `find_logs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`card_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`owner_id` integer NOT NULL,
+	`text` text NOT NULL,
+	`written_at` integer NOT NULL,
+	`hidden_at` integer,
+	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "find_logs_text" CHECK(length(text) BETWEEN 1 AND 280)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `find_logs_once` ON `find_logs` (`card_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `find_logs_user` ON `find_logs` (`user_id`);--> statement-breakpoint
+CREATE INDEX `find_logs_card` ON `find_logs` (`card_id`,`written_at`);--> statement-breakpoint
+CREATE INDEX `find_logs_owner` ON `find_logs` (`owner_id`,`written_at`);--> statement-breakpoint
 CREATE TABLE `one_time_links` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -185,7 +346,7 @@ CREATE TABLE `one_time_links` (
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password'))
+	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password', 'confirm_payout_address'))
 );
 --> statement-breakpoint
 CREATE INDEX `one_time_links_user` ON `one_time_links` (`user_id`,`purpose`);--> statement-breakpoint
@@ -207,6 +368,24 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `sign_ins` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`outcome` text NOT NULL,
+	`way` text NOT NULL,
+	`at` integer NOT NULL,
+	`user_agent` text,
+	`country` text,
+	`hour` integer NOT NULL,
+	`count` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "sign_ins_outcome" CHECK(outcome IN ('opened', 'failed', 'refused')),
+	CONSTRAINT "sign_ins_way" CHECK(way IN ('password', 'passkey', 'registration', 'google', 'facebook', 'apple'))
+);
+--> statement-breakpoint
+CREATE INDEX `sign_ins_user` ON `sign_ins` (`user_id`,`at`);--> statement-breakpoint
+CREATE INDEX `sign_ins_expiry` ON `sign_ins` (`at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sign_ins_counted` ON `sign_ins` (`user_id`,`outcome`,`way`,`hour`) WHERE outcome <> 'opened';--> statement-breakpoint
 CREATE TABLE `user_auth_providers` (
 	`user_id` integer NOT NULL,
 	`provider` text NOT NULL,
@@ -276,9 +455,11 @@ CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--
 CREATE UNIQUE INDEX `users_firebase_uid_unique` ON `users` (`firebase_uid`);--> statement-breakpoint
 CREATE INDEX `users_membership_ends` ON `users` (`membership_expires_at`) WHERE role <> 'free';--> statement-breakpoint
 CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
+CREATE INDEX `users_last_name` ON `users` (lower(last_name)) WHERE last_name IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
 CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> statement-breakpoint
+CREATE INDEX `users_leaving` ON `users` (`created_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_suspended` ON `users` (`created_at`) WHERE suspended_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE INDEX `users_deletion_requested` ON `users` (`deletion_requested_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
@@ -289,7 +470,7 @@ CREATE TABLE `alarms` (
 	`began_at` integer NOT NULL,
 	`ended_at` integer,
 	`mailed_at` integer,
-	CONSTRAINT "alarms_kind" CHECK(kind IN ('job_failed', 'job_missed', 'ledger_differs', 'mails_dead', 'events_waiting', 'prints_failed', 'payouts_overdue', 'payouts_held', 'reviews_waiting'))
+	CONSTRAINT "alarms_kind" CHECK(kind IN ('job_failed', 'job_missed', 'ledger_differs', 'mails_dead', 'events_waiting', 'balances_to_return', 'checkouts_wait', 'prints_failed', 'payouts_overdue', 'payouts_held', 'reviews_waiting'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alarms_standing` ON `alarms` (`kind`,`subject`) WHERE ended_at IS NULL;--> statement-breakpoint
@@ -304,15 +485,34 @@ CREATE TABLE `contact_messages` (
 	`address_hash` text,
 	`handled_at` integer,
 	`handled_by_id` integer,
+	`is_answered` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`handled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`handled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "contact_messages_answered_is_handled" CHECK(is_answered = 0 OR handled_at IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE INDEX `contact_messages_open` ON `contact_messages` (`handled_at`,`id`);--> statement-breakpoint
 CREATE INDEX `contact_messages_order` ON `contact_messages` ((handled_at IS NULL),`id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_state` ON `contact_messages` ((handled_at IS NOT NULL),`created_at`);--> statement-breakpoint
+CREATE INDEX `contact_messages_created` ON `contact_messages` (`created_at`);--> statement-breakpoint
 CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
 CREATE INDEX `contact_messages_email` ON `contact_messages` (lower(email));--> statement-breakpoint
+CREATE TABLE `contact_replies` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`message_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`admin_id` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`message_id`) REFERENCES `contact_messages`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "contact_replies_kind" CHECK(kind IN ('answer', 'reply', 'mail')),
+	CONSTRAINT "contact_replies_by" CHECK((kind = 'reply') = (admin_id IS NULL))
+);
+--> statement-breakpoint
+CREATE INDEX `contact_replies_message` ON `contact_replies` (`message_id`,`id`);--> statement-breakpoint
 CREATE TABLE `day_totals` (
 	`day` text PRIMARY KEY NOT NULL,
 	`sign_ups` integer DEFAULT 0 NOT NULL,
@@ -320,7 +520,9 @@ CREATE TABLE `day_totals` (
 	`tokens_issued` integer DEFAULT 0 NOT NULL,
 	`tokens_redeemed` integer DEFAULT 0 NOT NULL,
 	`tokens_withdrawn` integer DEFAULT 0 NOT NULL,
-	`revenue_cents` integer DEFAULT 0 NOT NULL
+	`revenue_cents` integer DEFAULT 0 NOT NULL,
+	`first_entry_id` integer,
+	`last_entry_id` integer
 );
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
@@ -336,7 +538,8 @@ CREATE TABLE `idempotency_keys` (
 CREATE INDEX `idempotency_keys_expiry` ON `idempotency_keys` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `job_progress` (
 	`job` text PRIMARY KEY NOT NULL,
-	`through_id` integer NOT NULL
+	`through_id` integer NOT NULL,
+	`cursor` text
 );
 --> statement-breakpoint
 CREATE TABLE `job_retries` (
@@ -346,7 +549,7 @@ CREATE TABLE `job_retries` (
 	`next_try_at` integer NOT NULL,
 	`error` text,
 	PRIMARY KEY(`kind`, `key`),
-	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'))
+	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'order_refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'))
 );
 --> statement-breakpoint
 CREATE INDEX `job_retries_due` ON `job_retries` (`kind`,`next_try_at`);--> statement-breakpoint
@@ -384,6 +587,15 @@ CREATE TABLE `ledger_checks` (
 	`differences` text DEFAULT '[]' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `list_counts` (
+	`list` text NOT NULL,
+	`a` text NOT NULL,
+	`b` text NOT NULL,
+	`c` text NOT NULL,
+	`n` integer NOT NULL,
+	PRIMARY KEY(`list`, `a`, `b`, `c`)
+);
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`message_id` text NOT NULL,
@@ -405,8 +617,10 @@ CREATE TABLE `outbox` (
 CREATE UNIQUE INDEX `outbox_message_id_unique` ON `outbox` (`message_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_cause_unique` ON `outbox` (`cause`);--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement-breakpoint
-CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`id`) WHERE status <> 'sent';--> statement-breakpoint
+CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`created_at`) WHERE status <> 'sent';--> statement-breakpoint
+CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_user` ON `outbox` (`user_id`);--> statement-breakpoint
+CREATE INDEX `outbox_news` ON `outbox` (`created_at`) WHERE template IN ('card_digest', 'new_cards') AND payload <> '{}';--> statement-breakpoint
 CREATE TABLE `rate_counters` (
 	`key` text NOT NULL,
 	`window_start` integer NOT NULL,
@@ -422,7 +636,11 @@ CREATE TABLE `running_totals` (
 	`cards` integer DEFAULT 0 NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
 	`ledger_entries` integer DEFAULT 0 NOT NULL,
-	`audit_entries` integer DEFAULT 0 NOT NULL,
+	`owed_cents` integer DEFAULT 0 NOT NULL,
+	`owed_members` integer DEFAULT 0 NOT NULL,
+	`paying_basic` integer DEFAULT 0 NOT NULL,
+	`paying_premium` integer DEFAULT 0 NOT NULL,
+	`recurring_cents` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "running_totals_one_row" CHECK(id = 1)
 );
 --> statement-breakpoint
@@ -482,9 +700,10 @@ CREATE TABLE `orders` (
 CREATE UNIQUE INDEX `orders_reference_unique` ON `orders` (`reference`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_payment_intent_id_unique` ON `orders` (`stripe_payment_intent_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_stripe_subscription_id_unique` ON `orders` (`stripe_subscription_id`);--> statement-breakpoint
-CREATE INDEX `orders_newest_of_status` ON `orders` (`status`,`id`);--> statement-breakpoint
-CREATE INDEX `orders_newest_of_kind` ON `orders` (`kind`,`id`);--> statement-breakpoint
-CREATE INDEX `orders_to_print` ON `orders` (`delivery`,`status`,`id`) WHERE sent_to_print_at IS NULL;--> statement-breakpoint
+CREATE INDEX `orders_created` ON `orders` (`created_at`);--> statement-breakpoint
+CREATE INDEX `orders_newest_of_status` ON `orders` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `orders_newest_of_kind` ON `orders` (`kind`,`created_at`);--> statement-breakpoint
+CREATE INDEX `orders_to_print` ON `orders` (`delivery`,`status`,`created_at`) WHERE sent_to_print_at IS NULL;--> statement-breakpoint
 CREATE INDEX `orders_memberships` ON `orders` (`user_id`) WHERE kind = 'membership' AND status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `orders_next_check` ON `orders` (`next_check_at`) WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_open_membership` ON `orders` (`user_id`,`tier`) WHERE status = 'open' AND kind = 'membership';--> statement-breakpoint
@@ -500,6 +719,7 @@ CREATE TABLE `payments` (
 	`stripe_payment_intent_id` text,
 	`stripe_invoice_id` text,
 	`amount_cents` integer NOT NULL,
+	`balance_cents` integer DEFAULT 0 NOT NULL,
 	`currency` text NOT NULL,
 	`refunded_cents` integer DEFAULT 0 NOT NULL,
 	`dispute_status` text,
@@ -515,7 +735,7 @@ CREATE TABLE `payments` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payments_amounts" CHECK(amount_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
+	CONSTRAINT "payments_amounts" CHECK(amount_cents >= 0 AND balance_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_stripe_payment_intent_id_unique` ON `payments` (`stripe_payment_intent_id`);--> statement-breakpoint
@@ -569,8 +789,9 @@ CREATE TABLE `print_orders` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `print_orders_reference_unique` ON `print_orders` (`reference`);--> statement-breakpoint
-CREATE INDEX `print_orders_order` ON `print_orders` (`order_id`);--> statement-breakpoint
+CREATE INDEX `print_orders_order` ON `print_orders` (`order_id`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `print_orders_once` ON `print_orders` (`order_id`,`environment`) WHERE order_id IS NOT NULL AND status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX `print_orders_printer` ON `print_orders` (`printer_order_id`) WHERE printer_order_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `print_orders_quote` ON `print_orders` (`quote_id`) WHERE quote_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `print_orders_status` ON `print_orders` (`status`,`id`);--> statement-breakpoint
 CREATE INDEX `print_orders_unanswered` ON `print_orders` (`submitted_at`) WHERE status = 'draft' AND submitted_at IS NOT NULL;--> statement-breakpoint
@@ -589,6 +810,7 @@ CREATE TABLE `stripe_events` (
 --> statement-breakpoint
 CREATE INDEX `stripe_events_waiting` ON `stripe_events` (`received_at`) WHERE applied_at IS NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_user` ON `stripe_events` (`user_id`);--> statement-breakpoint
+CREATE INDEX `stripe_events_object` ON `stripe_events` (`object_id`);--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -597,6 +819,7 @@ CREATE TABLE `subscriptions` (
 	`status` text NOT NULL,
 	`current_period_start` integer,
 	`current_period_end` integer,
+	`price_cents` integer,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
 	`grace_until` integer,
 	`ended_at` integer,
@@ -618,6 +841,97 @@ CREATE INDEX `subscriptions_next_check` ON `subscriptions` (`next_check_at`) WHE
 CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_status` ON `subscriptions` (`status`,`current_period_end`);--> statement-breakpoint
 CREATE INDEX `subscriptions_grace` ON `subscriptions` (`grace_until`) WHERE grace_until IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `payout_addresses` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`email` text,
+	`confirmed_at` integer NOT NULL,
+	`held_until` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `payout_addresses_email` ON `payout_addresses` (lower(email));--> statement-breakpoint
+CREATE TABLE `payout_run_entries` (
+	`line_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`entry_id` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`is_live` integer DEFAULT 1 NOT NULL,
+	PRIMARY KEY(`line_id`, `kind`, `entry_id`),
+	FOREIGN KEY (`line_id`) REFERENCES `payout_run_lines`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_run_entries_kind" CHECK(kind IN ('commission', 'chest'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_run_entries_once` ON `payout_run_entries` (`kind`,`entry_id`) WHERE is_live = 1;--> statement-breakpoint
+CREATE TABLE `payout_run_lines` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`run_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`entries` integer NOT NULL,
+	`place` integer NOT NULL,
+	`status` text DEFAULT 'in' NOT NULL,
+	`reason` text,
+	`out_version` integer,
+	`payout_id` integer,
+	FOREIGN KEY (`run_id`) REFERENCES `payout_runs`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_run_lines_status" CHECK(status IN ('in', 'paid', 'returned', 'out', 'cancelled')),
+	CONSTRAINT "payout_run_lines_reason" CHECK(reason IS NULL OR reason IN ('left', 'suspended', 'held', 'taken_back', 'changed', 'address_changed')),
+	CONSTRAINT "payout_run_lines_amount" CHECK(amount_cents > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_run_lines_payout_id_unique` ON `payout_run_lines` (`payout_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_run_lines_member` ON `payout_run_lines` (`run_id`,`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_run_lines_open` ON `payout_run_lines` (`user_id`) WHERE status = 'in';--> statement-breakpoint
+CREATE INDEX `payout_run_lines_user` ON `payout_run_lines` (`user_id`);--> statement-breakpoint
+CREATE INDEX `payout_run_lines_run` ON `payout_run_lines` (`run_id`,`status`,`place`,`id`);--> statement-breakpoint
+CREATE INDEX `payout_run_lines_listed` ON `payout_run_lines` (`run_id`,`place`,`id`);--> statement-breakpoint
+CREATE TABLE `payout_runs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`request` text NOT NULL,
+	`scope` text NOT NULL,
+	`until` text,
+	`status` text DEFAULT 'collecting' NOT NULL,
+	`collected_to` integer DEFAULT 0 NOT NULL,
+	`expected_lines` integer NOT NULL,
+	`lines` integer DEFAULT 0 NOT NULL,
+	`total_cents` integer DEFAULT 0 NOT NULL,
+	`paid_lines` integer DEFAULT 0 NOT NULL,
+	`out_lines` integer DEFAULT 0 NOT NULL,
+	`returned_lines` integer DEFAULT 0 NOT NULL,
+	`returned_cents` integer DEFAULT 0 NOT NULL,
+	`files_version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`created_by_id` integer NOT NULL,
+	`approved_at` integer,
+	`approved_by_id` integer,
+	`paid_at` integer,
+	`paid_by_id` integer,
+	`cancelled_at` integer,
+	`cancelled_by_id` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`created_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`approved_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cancelled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_runs_status" CHECK(status IN ('collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled')),
+	CONSTRAINT "payout_runs_scope" CHECK(scope IN ('all', 'commissions', 'chests', 'premium', 'overdue'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_runs_request_unique` ON `payout_runs` (`request`);--> statement-breakpoint
+CREATE TABLE `payout_tax_forms` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`received_on` text NOT NULL,
+	`noted_at` integer NOT NULL,
+	`noted_by_id` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`noted_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_tax_forms_kind" CHECK(kind IN ('W-9', 'W-8BEN', 'W-8BEN-E', 'other'))
+);
+--> statement-breakpoint
 CREATE TABLE `chest_months` (
 	`month` text PRIMARY KEY NOT NULL,
 	`last_user_id` integer DEFAULT 0 NOT NULL,
@@ -629,7 +943,9 @@ CREATE TABLE `database_restores` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`restored_to` integer NOT NULL,
 	`begun_at` integer NOT NULL,
-	`payouts_compared_at` integer
+	`payouts_compared_at` integer,
+	`walk_begun_at` integer,
+	`walked_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `database_restores_restored_to_unique` ON `database_restores` (`restored_to`);--> statement-breakpoint
@@ -645,6 +961,7 @@ CREATE TABLE `payout_queue` (
 );
 --> statement-breakpoint
 CREATE INDEX `payout_queue_order` ON `payout_queue` (`rank`,`oldest_at`,`id`);--> statement-breakpoint
+CREATE INDEX `payout_queue_owed` ON `payout_queue` (`id`) WHERE rank < 2;--> statement-breakpoint
 CREATE TABLE `payouts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -654,6 +971,7 @@ CREATE TABLE `payouts` (
 	`request` text NOT NULL,
 	`paid_at` integer NOT NULL,
 	`paid_by_id` integer,
+	`returned_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payouts_amount" CHECK(amount_cents > 0)
@@ -661,6 +979,8 @@ CREATE TABLE `payouts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payouts_once` ON `payouts` (`request`,`user_id`);--> statement-breakpoint
 CREATE INDEX `payouts_user` ON `payouts` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `payouts_paid` ON `payouts` (`paid_at`);--> statement-breakpoint
+CREATE INDEX `payouts_reference` ON `payouts` (`reference`);--> statement-breakpoint
 CREATE TABLE `referral_commissions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text DEFAULT 'commission' NOT NULL,
@@ -693,6 +1013,7 @@ CREATE UNIQUE INDEX `referral_commissions_reverses_id_unique` ON `referral_commi
 CREATE UNIQUE INDEX `referral_commissions_once` ON `referral_commissions` (`referred_id`) WHERE kind = 'commission';--> statement-breakpoint
 CREATE INDEX `referral_commissions_referred` ON `referral_commissions` (`referred_id`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_referrer` ON `referral_commissions` (`referrer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `referral_commissions_member` ON `referral_commissions` (`referrer_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_status` ON `referral_commissions` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_created` ON `referral_commissions` (`created_at`);--> statement-breakpoint
 CREATE INDEX `referral_commissions_pending` ON `referral_commissions` (`referrer_id`) WHERE status = 'pending' AND amount_cents <> 0;--> statement-breakpoint
@@ -723,8 +1044,39 @@ CREATE TABLE `treasure_chest_payouts` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `treasure_chest_payouts_once` ON `treasure_chest_payouts` (`user_id`,`month`);--> statement-breakpoint
-CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`id`);--> statement-breakpoint
+CREATE INDEX `treasure_chest_payouts_queue` ON `treasure_chest_payouts` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `treasure_chest_payouts_created` ON `treasure_chest_payouts` (`created_at`);--> statement-breakpoint
 CREATE INDEX `treasure_chest_payouts_payout` ON `treasure_chest_payouts` (`payout_id`) WHERE payout_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `order_refunds` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`reference` text DEFAULT (lower(hex(randomblob(10)))) NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`order_id` integer NOT NULL,
+	`payment_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`reason` text NOT NULL,
+	`note` text NOT NULL,
+	`state` text DEFAULT 'asked' NOT NULL,
+	`stripe_refund_id` text,
+	`error` text,
+	`asked_at` integer NOT NULL,
+	`asked_by_id` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`asked_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "order_refunds_reason" CHECK(reason IN ('requested_by_customer', 'duplicate', 'fraudulent')),
+	CONSTRAINT "order_refunds_state" CHECK(state IN ('asked', 'made', 'refused')),
+	CONSTRAINT "order_refunds_amount" CHECK(amount_cents > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `order_refunds_reference_unique` ON `order_refunds` (`reference`);--> statement-breakpoint
+CREATE UNIQUE INDEX `order_refunds_stripe_refund_id_unique` ON `order_refunds` (`stripe_refund_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `order_refunds_one_asked` ON `order_refunds` (`payment_id`) WHERE state = 'asked';--> statement-breakpoint
+CREATE INDEX `order_refunds_unanswered` ON `order_refunds` (`asked_at`) WHERE state = 'asked';--> statement-breakpoint
+CREATE INDEX `order_refunds_order` ON `order_refunds` (`order_id`,`id`);--> statement-breakpoint
+CREATE INDEX `order_refunds_user` ON `order_refunds` (`user_id`);--> statement-breakpoint
 CREATE TABLE `review_decisions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`key` text NOT NULL,
@@ -748,7 +1100,8 @@ CREATE TABLE `review_decisions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `review_decisions_key_unique` ON `review_decisions` (`key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `review_decisions_undoes_id_unique` ON `review_decisions` (`undoes_id`);--> statement-breakpoint
-CREATE INDEX `review_decisions_action` ON `review_decisions` (`action`,`id`);--> statement-breakpoint
+CREATE INDEX `review_decisions_action` ON `review_decisions` (`action`,`created_at`);--> statement-breakpoint
+CREATE INDEX `review_decisions_created` ON `review_decisions` (`created_at`);--> statement-breakpoint
 CREATE TABLE `review_effects` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`decision_id` integer NOT NULL,
@@ -862,8 +1215,9 @@ CREATE UNIQUE INDEX `vacation_certificates_number_unique` ON `vacation_certifica
 CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);--> statement-breakpoint
 CREATE UNIQUE INDEX `vacation_certificates_travel` ON `vacation_certificates` (`travel_plug_id`);--> statement-breakpoint
-CREATE INDEX `vacation_certificates_status` ON `vacation_certificates` (`status`,`id`);--> statement-breakpoint
-CREATE INDEX `vacation_certificates_review` ON `vacation_certificates` (`review`,`id`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_created` ON `vacation_certificates` (`created_at`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_status` ON `vacation_certificates` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `vacation_certificates_review` ON `vacation_certificates` (`review`,`created_at`);--> statement-breakpoint
 CREATE INDEX `vacation_certificates_activate_by` ON `vacation_certificates` (`activate_by`,`id`);--> statement-breakpoint
-CREATE INDEX `vacation_certificates_failed` ON `vacation_certificates` (`id`) WHERE booking_status = 'failed';--> statement-breakpoint
-CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`id`) WHERE booking_status = 'waiting';
+CREATE INDEX `vacation_certificates_failed` ON `vacation_certificates` (`created_at`) WHERE booking_status = 'failed';--> statement-breakpoint
+CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`created_at`) WHERE booking_status = 'waiting';

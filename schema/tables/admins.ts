@@ -37,8 +37,17 @@ export const adminSessions = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
+    /** To within a minute or so; null where it has not been used since the minute in which it began. */
+    lastUsedAt: seconds('last_used_at'),
+    /** SHA-256 of the cookie that the last proof of a second factor was answered with: without it the token alone proves nothing. */
+    proofHash: text('proof_hash'),
+    provedAt: seconds('proved_at'),
   },
-  (t) => [index('admin_sessions_admin').on(t.adminId), index('admin_sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('admin_sessions_admin').on(t.adminId),
+    index('admin_sessions_expiry').on(t.expiresAt),
+    check('admin_sessions_proof', sql`(proof_hash IS NULL) = (proved_at IS NULL)`),
+  ],
 );
 
 /** Links by which administrators set a forgotten password. Only the token's hash is kept. */
@@ -78,9 +87,32 @@ export const auditLog = sqliteTable(
   },
   (t) => [
     index('audit_log_entity').on(t.entityType, t.entityId),
-    index('audit_log_entity_type').on(t.entityType, t.id),
-    index('audit_log_admin').on(t.adminId, t.id),
-    index('audit_log_user').on(t.userId),
+    index('audit_log_entity_type').on(t.entityType, t.createdAt),
+    index('audit_log_admin').on(t.adminId, t.createdAt),
+    index('audit_log_user').on(t.userId, t.createdAt),
     index('audit_log_created').on(t.createdAt),
+  ],
+);
+
+/** What administrators note about a member for each other. Rows stay; the text of one that was removed is in the audit log alone. */
+export const memberNotes = sqliteTable(
+  'member_notes',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    /** Null once it was removed. */
+    text: text('text'),
+    createdAt: createdAt(),
+    removedAt: seconds('removed_at'),
+    removedById: integer('removed_by_id').references(() => admins.id),
+  },
+  (t) => [
+    index('member_notes_user').on(t.userId, t.id),
+    check('member_notes_removed', sql`(text IS NULL) = (removed_at IS NOT NULL) AND (removed_at IS NULL) = (removed_by_id IS NULL)`),
   ],
 );

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cardStatuses, scanSources } from '../card.ts';
 import { claimStatuses } from '../claim.ts';
+import { placeVisibilities } from '../shown-place.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -22,6 +23,14 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
+    /** Who may see where it is; null where its owner was never asked: nobody. */
+    visibility: text('visibility', { enum: placeVisibilities }),
+    /** The place in whose cell it is shown: its own, one of its own of before, or an older card's nearby. */
+    anchorLatitude: real('anchor_latitude'),
+    anchorLongitude: real('anchor_longitude'),
+    /** What others see of its place, in millionths of degrees. Migrations keep the index of places by it. */
+    shownLatitudeE6: integer('shown_latitude_e6'),
+    shownLongitudeE6: integer('shown_longitude_e6'),
     /** When the card became active, by its first scan or by the placement form. */
     placedDate: seconds('placed_date'),
     /** When its owner first filled in the placement form; placement exists from then on. */
@@ -30,6 +39,8 @@ export const cacheCards = sqliteTable(
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
+    /** Its owner has asked for deletion: it is not on the map, unless they take the account back. */
+    isOwnerLeaving: flag('is_owner_leaving').notNull().default(false),
     orderId: integer('order_id').references(() => orders.id),
     printOrderId: integer('print_order_id').references(() => printOrders.id),
     /** Null until the card's order is paid: until then the card is found nowhere. */
@@ -40,6 +51,8 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
+    // Placed, and nobody has said who may see where: their owners are asked once.
+    index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_test').on(t.createdAt).where(sql`is_test = 1`),
@@ -48,8 +61,32 @@ export const cacheCards = sqliteTable(
     check('cache_cards_status', sql.raw(oneOf('status', cardStatuses))),
     check('cache_cards_totals', sql`total_scans >= 0 AND tokens_earned >= 0`),
     check('cache_cards_coordinates', sql`(latitude IS NULL) = (longitude IS NULL)`),
+    check('cache_cards_visibility', sql.raw(oneOf('visibility', placeVisibilities))),
+    check('cache_cards_anchor', sql`(anchor_latitude IS NULL) = (anchor_longitude IS NULL)`),
+    check(
+      'cache_cards_shown',
+      sql`(shown_latitude_e6 IS NULL) = (shown_longitude_e6 IS NULL) AND (shown_latitude_e6 IS NULL
+        OR (visibility IS NOT NULL AND visibility <> 'hidden' AND latitude IS NOT NULL
+          AND abs(shown_latitude_e6) <= 90000000 AND abs(shown_longitude_e6) <= 180000000))`,
+    ),
     check('cache_cards_placement', sql`placement_confirmed_at IS NULL OR placement_at IS NOT NULL`),
   ],
+);
+
+/**
+ * The places by whose cells an owner's cards are shown, and were: kept, so that a door is shown by one cell, whatever becomes of the cards
+ * behind it. Triggers keep it, and refuse one beside another of the same owner's.
+ */
+export const cardAnchors = sqliteTable(
+  'card_anchors',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    latitude: real('latitude').notNull(),
+    longitude: real('longitude').notNull(),
+  },
+  (t) => [unique('card_anchors_key').on(t.userId, t.latitude, t.longitude)],
 );
 
 /**
@@ -110,11 +147,16 @@ export const cardReports = sqliteTable(
       .references(() => users.id),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
+    /** Keyed hashes of the reporter's mailbox and network address, while the report is open and 90 days at most. */
+    mailboxHash: text('mailbox_hash'),
+    addressHash: text('address_hash'),
   },
   (t) => [
     uniqueIndex('card_reports_open').on(t.cardId, t.userId).where(sql`closed_at IS NULL`),
     index('card_reports_user').on(t.userId),
     index('card_reports_card').on(t.cardId, t.id),
+    index('card_reports_hashed').on(t.createdAt).where(sql`mailbox_hash IS NOT NULL`),
+    check('card_reports_hashes', sql`closed_at IS NULL OR (mailbox_hash IS NULL AND address_hash IS NULL)`),
   ],
 );
 
@@ -140,11 +182,34 @@ export const ownershipClaims = sqliteTable(
     uniqueIndex('ownership_claims_pending').on(t.userId, t.cardId).where(sql`status = 'pending'`),
     index('ownership_claims_user').on(t.userId, t.id),
     index('ownership_claims_card').on(t.cardId),
-    index('ownership_claims_status').on(t.status, t.id),
+    index('ownership_claims_status').on(t.status, t.createdAt),
+    index('ownership_claims_created').on(t.createdAt),
     // Pending ones first, of these the oldest; then what is decided, newest first. No commas: drizzle-kit splits at them.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_status_known', sql.raw(oneOf('status', claimStatuses))),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
+  ],
+);
+
+/**
+ * Which cards a member was shown on lists and maps on a UTC day, as a JSON array of their ids. The CHECK is the limit; `version`
+ * tells that another request has added to it meanwhile.
+ */
+export const cardAllowances = sqliteTable(
+  'card_allowances',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** UTC, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    shown: text('shown').notNull(),
+    version: version(),
+  },
+  (t) => [
+    unique('card_allowances_key').on(t.userId, t.day),
+    index('card_allowances_day').on(t.day),
+    check('cards_shown_per_day', sql`json_array_length(shown) <= 2000`),
   ],
 );
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { signInWays } from '../sign-in-log.ts';
 import { socialProviders } from '../social-providers.ts';
 import { tierNames } from '../user.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
@@ -64,11 +65,15 @@ export const users = sqliteTable(
   (t) => [
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
+    // By the beginning of a last name.
+    index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
     // The administrators' list: by balance, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
     index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
     // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
+    // The few who leave, until they are erased.
+    index('users_leaving').on(t.createdAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
     // The few who are suspended.
     index('users_suspended').on(t.createdAt).where(sql`suspended_at IS NOT NULL`),
     index('users_role_created').on(t.role, t.createdAt),
@@ -123,11 +128,48 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
+/** How sign-ins ended: by a session, by something wrong, by a refusal of the account. */
+const signInOutcomes = ['opened', 'failed', 'refused'] as const;
+
+/** Sign-ins to an account, for its member to read. Those that opened no session are one row an hour, so that a stranger makes few. */
+export const signIns = sqliteTable(
+  'sign_ins',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    outcome: text('outcome', { enum: signInOutcomes }).notNull(),
+    way: text('way', { enum: signInWays }).notNull(),
+    /** The last of them. */
+    at: seconds('at').notNull(),
+    /** Of the last of them, as are the country and the hour that they are counted in. */
+    userAgent: text('user_agent'),
+    country: text('country'),
+    hour: seconds('hour').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (t) => [
+    index('sign_ins_user').on(t.userId, t.at),
+    index('sign_ins_expiry').on(t.at),
+    uniqueIndex('sign_ins_counted').on(t.userId, t.outcome, t.way, t.hour).where(sql`outcome <> 'opened'`),
+    check('sign_ins_outcome', sql.raw(oneOf('outcome', signInOutcomes))),
+    check('sign_ins_way', sql.raw(oneOf('way', signInWays))),
+  ],
+);
+
 /**
  * What links in mails are for. A change of a verified address is a pair of them for as long as it waits: the new mailbox
  * can make it (`change_email`), the old one can call it off (`stop_email_change`); once it is made, that one undoes it.
  */
-const linkPurposes = ['verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password'] as const;
+const linkPurposes = [
+  'verify_email',
+  'change_email',
+  'stop_email_change',
+  'undo_email_change',
+  'reset_password',
+  'confirm_payout_address',
+] as const;
 
 /** Links that mails carry. Only the token's hash is kept; `email` is the address the link speaks of. */
 export const oneTimeLinks = sqliteTable(

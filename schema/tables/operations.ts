@@ -2,9 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { alarmKinds, outboxStatuses } from '../admin/system.ts';
+import { replyKinds } from '../contact.ts';
 import { retryKinds } from '../jobs.ts';
 import { admins } from './admins.ts';
-import { createdAt, jsonText, oneOf, rowId, seconds } from './columns.ts';
+import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 /** Counts of what is limited in a window of time: sign-in failures, unknown card ids, contact messages. Keys hold hashes, never addresses. */
@@ -42,8 +43,11 @@ export const outbox = sqliteTable(
   (t) => [
     index('outbox_due').on(t.status, t.nextAttemptAt),
     // What has not gone, by age: few rows, however many were sent.
-    index('outbox_unsent').on(t.status, t.id).where(sql`status <> 'sent'`),
+    index('outbox_unsent').on(t.status, t.createdAt).where(sql`status <> 'sent'`),
+    index('outbox_created').on(t.createdAt),
     index('outbox_user').on(t.userId),
+    // What says something of other members, until it is forgotten.
+    index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
     check('outbox_status', sql.raw(oneOf('status', outboxStatuses))),
   ],
 );
@@ -57,17 +61,46 @@ export const contactMessages = sqliteTable(
     message: text('message').notNull(),
     userId: integer('user_id').references(() => users.id),
     addressHash: text('address_hash'),
+    /** When an administrator last answered or closed it; null while it is open: nobody has, or they have written again since. */
     handledAt: seconds('handled_at'),
     handledById: integer('handled_by_id').references(() => admins.id),
+    /** Handled by an answer; without one it is closed. */
+    isAnswered: flag('is_answered').notNull().default(false),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [
+    check('contact_messages_answered_is_handled', sql`is_answered = 0 OR handled_at IS NOT NULL`),
     index('contact_messages_open').on(t.handledAt, t.id),
     // Open ones first, newest first: the order in which they are worked off.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
+    // In other words than the one above, or SQLite might take one for the other.
+    index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
+    index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
     index('contact_messages_email').on(sql`lower(email)`),
+  ],
+);
+
+/** What was written in a conversation after its first message. Rows are only added; erasing their member leaves them without words. */
+export const contactReplies = sqliteTable(
+  'contact_replies',
+  {
+    id: rowId(),
+    messageId: integer('message_id')
+      .notNull()
+      .references(() => contactMessages.id),
+    kind: text('kind', { enum: replyKinds }).notNull(),
+    text: text('text').notNull(),
+    /** Who answered, or entered what came by mail; null for what the member wrote in their account. */
+    adminId: integer('admin_id').references(() => admins.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('contact_replies_message').on(t.messageId, t.id),
+    check('contact_replies_kind', sql.raw(oneOf('kind', replyKinds))),
+    check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`),
   ],
 );
 
@@ -154,12 +187,14 @@ export const alarms = sqliteTable(
 
 /**
  * How far a job has walked through a table whose rows are never deleted, by their ids: where an index over what is still to be
- * done would cost each new row a write.
+ * done would cost each new row a write. Or through what a provider has, day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
-  /** The last row that is done. */
+  /** The last row that is done; or the day, in days since 1970, that was begun last. */
   throughId: integer('through_id').notNull(),
+  /** After which object of the provider that day's walk goes on; null once it is done. */
+  cursor: text('cursor'),
 });
 
 /** What happened on a UTC day, kept by triggers as it happens: the administrators' charts. */
@@ -177,6 +212,9 @@ export const dayTotals = sqliteTable('day_totals', {
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
   /** What was paid on that day and has not been paid back since. */
   revenueCents: integer('revenue_cents').notNull().default(0),
+  /** The lowest and the highest row of the ledger of that day: dates of its list need no index, and so no write at a find. */
+  firstEntryId: integer('first_entry_id'),
+  lastEntryId: integer('last_entry_id'),
 });
 
 /** One row of sums over everything, kept by triggers: the administrators' tiles, and the totals of lists. */
@@ -191,9 +229,28 @@ export const runningTotals = sqliteTable(
     /** Sum of all members' balances. */
     tokenBalance: integer('token_balance').notNull().default(0),
     ledgerEntries: integer('ledger_entries').notNull().default(0),
-    auditEntries: integer('audit_entries').notNull().default(0),
+    /** What is to be paid to members now, and to how many: of ranks 0 and 1 of the payout queue. */
+    owedCents: integer('owed_cents').notNull().default(0),
+    owedMembers: integer('owed_members').notNull().default(0),
+    /** Members whose subscription runs, and what those that will renew bring a year: by triggers on subscriptions. */
+    payingBasic: integer('paying_basic').notNull().default(0),
+    payingPremium: integer('paying_premium').notNull().default(0),
+    recurringCents: integer('recurring_cents').notNull().default(0),
   },
   () => [check('running_totals_one_row', sql`id = 1`)],
+);
+
+/** Numbers of rows of the administrators' lists by what they are filtered by, kept by triggers: a cell for each combination (`countedLists`). */
+export const listCounts = sqliteTable(
+  'list_counts',
+  {
+    list: text('list').notNull(),
+    a: text('a').notNull(),
+    b: text('b').notNull(),
+    c: text('c').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.a, t.b, t.c] })],
 );
 
 /**

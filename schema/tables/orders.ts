@@ -45,10 +45,11 @@ export const orders = sqliteTable(
     sentToPrintAt: seconds('sent_to_print_at'),
   },
   (t) => [
-    index('orders_newest_of_status').on(t.status, t.id),
-    index('orders_newest_of_kind').on(t.kind, t.id),
+    index('orders_created').on(t.createdAt),
+    index('orders_newest_of_status').on(t.status, t.createdAt),
+    index('orders_newest_of_kind').on(t.kind, t.createdAt),
     // Of what waits to be printed, before any index of status or kind.
-    index('orders_to_print').on(t.delivery, t.status, t.id).where(sql`sent_to_print_at IS NULL`),
+    index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
     uniqueIndex('orders_one_open_membership').on(t.userId, t.tier).where(sql`status = 'open' AND kind = 'membership'`),
@@ -79,6 +80,8 @@ export const subscriptions = sqliteTable(
     status: text('status').notNull(),
     currentPeriodStart: seconds('current_period_start'),
     currentPeriodEnd: seconds('current_period_end'),
+    /** Of a year, as Stripe charges it: it keeps the price that it began with. */
+    priceCents: integer('price_cents'),
     cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
     graceUntil: seconds('grace_until'),
     endedAt: seconds('ended_at'),
@@ -120,7 +123,10 @@ export const payments = sqliteTable(
     subscriptionId: integer('subscription_id').references(() => subscriptions.id),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
+    /** What the card paid: that can go back. */
     amountCents: integer('amount_cents').notNull(),
+    /** What the customer's balance at Stripe paid beside it. */
+    balanceCents: integer('balance_cents').notNull().default(0),
     currency: text('currency').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     disputeStatus: text('dispute_status'),
@@ -146,7 +152,7 @@ export const payments = sqliteTable(
     index('payments_subscription').on(t.subscriptionId),
     index('payments_card').on(t.cardFingerprint),
     index('payments_paid').on(t.paidAt),
-    check('payments_amounts', sql`amount_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents`),
+    check('payments_amounts', sql`amount_cents >= 0 AND balance_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents`),
   ],
 );
 
@@ -196,7 +202,11 @@ export const stripeEvents = sqliteTable(
     /** Of one that waits: what a person has to know of it. Ids of Stripe's and ours, nothing personal. */
     about: text('about'),
   },
-  (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`), index('stripe_events_user').on(t.userId)],
+  (t) => [
+    index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`),
+    index('stripe_events_user').on(t.userId),
+    index('stripe_events_object').on(t.objectId),
+  ],
 );
 
 /** An order at the card printer: of a member's paid cards, or a test order of an administrator. */
@@ -230,9 +240,10 @@ export const printOrders = sqliteTable(
     version: version(),
   },
   (t) => [
-    index('print_orders_order').on(t.orderId),
+    index('print_orders_order').on(t.orderId, t.createdAt),
     // Never twice: a member's order is printed once, and tried once in the sandbox, unless that was called off.
     uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
+    index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
     // Nobody knows whether the printer has them.

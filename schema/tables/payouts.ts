@@ -24,17 +24,21 @@ export const payouts = sqliteTable(
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: integer('paid_by_id').references(() => admins.id),
+    /** The money came back: what it settled is owed again. */
+    returnedAt: seconds('returned_at'),
   },
   (t) => [
     uniqueIndex('payouts_once').on(t.request, t.userId),
     index('payouts_user').on(t.userId, t.id),
+    index('payouts_paid').on(t.paidAt),
+    index('payouts_reference').on(t.reference),
     check('payouts_amount', sql`amount_cents > 0`),
   ],
 );
 
 /**
  * The database was put back to an earlier moment: what was paid between that and the restoring is not in it. Payouts wait until
- * a person has compared.
+ * a person has compared, checkouts until all that Stripe has was walked over.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
@@ -43,6 +47,9 @@ export const databaseRestores = sqliteTable('database_restores', {
   /** When `npm run restore:after` began: sign-ins that a provider vouched for before that open no session. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
+  /** When a walk over Stripe began that reaches back far enough, and when one of these came to its end. */
+  walkBegunAt: seconds('walk_begun_at'),
+  walkedAt: seconds('walked_at'),
 });
 
 /**
@@ -68,6 +75,8 @@ export const payoutQueue = sqliteTable(
   },
   (t) => [
     index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
+    // Whom a payout run goes through.
+    index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
     check('payout_queue_rank', sql`rank BETWEEN 0 AND 3 AND (rank >= 2 OR net_cents > 0)`),
   ],
 );
@@ -110,6 +119,7 @@ export const referralCommissions = sqliteTable(
     uniqueIndex('referral_commissions_once').on(t.referredId).where(sql`kind = 'commission'`),
     index('referral_commissions_referred').on(t.referredId),
     index('referral_commissions_referrer').on(t.referrerId, t.id),
+    index('referral_commissions_member').on(t.referrerId, t.createdAt),
     index('referral_commissions_status').on(t.status, t.createdAt),
     index('referral_commissions_created').on(t.createdAt),
     index('referral_commissions_pending').on(t.referrerId).where(sql`status = 'pending' AND amount_cents <> 0`),
@@ -151,7 +161,8 @@ export const treasureChestPayouts = sqliteTable(
   },
   (t) => [
     uniqueIndex('treasure_chest_payouts_once').on(t.userId, t.month),
-    index('treasure_chest_payouts_queue').on(t.status, t.id),
+    index('treasure_chest_payouts_queue').on(t.status, t.createdAt),
+    index('treasure_chest_payouts_created').on(t.createdAt),
     index('treasure_chest_payouts_payout').on(t.payoutId).where(sql`payout_id IS NOT NULL`),
     check('treasure_chest_payouts_status', sql.raw(oneOf('status', chestPayoutStatuses))),
     check('treasure_chest_payouts_month', sql`month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'`),

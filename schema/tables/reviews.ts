@@ -33,7 +33,8 @@ export const reviewDecisions = sqliteTable(
     version: version(),
   },
   (t) => [
-    index('review_decisions_action').on(t.action, t.id),
+    index('review_decisions_action').on(t.action, t.createdAt),
+    index('review_decisions_created').on(t.createdAt),
     check('review_decisions_action_known', sql.raw(oneOf('action', decisionActions))),
     check('review_decisions_undoes', sql`(action = 'undo') = (undoes_id IS NOT NULL) AND (undone_by_id IS NULL) = (undone_at IS NULL)`),
   ],

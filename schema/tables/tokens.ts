@@ -127,11 +127,12 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_user').on(t.userId, t.createdAt),
     index('vacation_certificates_deadline').on(t.status, t.activateBy),
     uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
-    index('vacation_certificates_status').on(t.status, t.id),
-    index('vacation_certificates_review').on(t.review, t.id),
+    index('vacation_certificates_created').on(t.createdAt),
+    index('vacation_certificates_status').on(t.status, t.createdAt),
+    index('vacation_certificates_review').on(t.review, t.createdAt),
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
-    index('vacation_certificates_failed').on(t.id).where(sql`booking_status = 'failed'`),
-    index('vacation_certificates_waiting').on(t.id).where(sql`booking_status = 'waiting'`),
+    index('vacation_certificates_failed').on(t.createdAt).where(sql`booking_status = 'failed'`),
+    index('vacation_certificates_waiting').on(t.createdAt).where(sql`booking_status = 'waiting'`),
     check(
       'vacation_certificates_type',
       sql.raw(

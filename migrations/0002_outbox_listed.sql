@@ -1,0 +1,6 @@
+-- Numbers of the administrators' list. Rows are never deleted.
+CREATE TRIGGER outbox_listed AFTER INSERT ON outbox
+BEGIN
+  INSERT INTO list_counts (list, a, b, c, n) VALUES ('mails', '', '', '', 1)
+  ON CONFLICT (list, a, b, c) DO UPDATE SET n = n + 1;
+END;

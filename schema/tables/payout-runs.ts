@@ -1,0 +1,144 @@
+/** Payout runs: who is paid how much at once, and where members want it sent. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '../admin/payout-runs.ts';
+import { admins } from './admins.ts';
+import { createdAt, oneOf, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+import { payouts } from './payouts.ts';
+
+/** A member's PayPal address. One that waits for its confirmation is a link in `one_time_links`. */
+export const payoutAddresses = sqliteTable(
+  'payout_addresses',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Null where it was taken back with a change of the account's own address: the next one is a change. */
+    email: text('email'),
+    confirmedAt: seconds('confirmed_at').notNull(),
+    /** After a change nothing is paid until then; null for the first address. */
+    heldUntil: seconds('held_until'),
+  },
+  () => [index('payout_addresses_email').on(sql`lower(email)`)],
+);
+
+/** That a member has sent their tax form: from $600 a year on nothing is paid without. */
+export const payoutTaxForms = sqliteTable(
+  'payout_tax_forms',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    kind: text('kind', { enum: taxFormKinds }).notNull(),
+    /** UTC, YYYY-MM-DD. */
+    receivedOn: text('received_on').notNull(),
+    notedAt: seconds('noted_at').notNull(),
+    notedById: integer('noted_by_id')
+      .notNull()
+      .references(() => admins.id),
+  },
+  () => [check('payout_tax_forms_kind', sql.raw(oneOf('kind', taxFormKinds)))],
+);
+
+export const payoutRuns = sqliteTable(
+  'payout_runs',
+  {
+    id: rowId(),
+    /** Administrator and Idempotency-Key of the request that began it. */
+    request: text('request').notNull().unique(),
+    scope: text('scope', { enum: runScopes }).notNull(),
+    /** UTC, YYYY-MM-DD: what came by the end of that day. */
+    until: text('until'),
+    status: text('status', { enum: runStatuses }).notNull().default('collecting'),
+    /** The member up to whom the queue was gone through. */
+    collectedTo: integer('collected_to').notNull().default(0),
+    expectedLines: integer('expected_lines').notNull(),
+    /** These sums are kept by triggers on the lines. */
+    lines: integer('lines').notNull().default(0),
+    totalCents: integer('total_cents').notNull().default(0),
+    paidLines: integer('paid_lines').notNull().default(0),
+    outLines: integer('out_lines').notNull().default(0),
+    returnedLines: integer('returned_lines').notNull().default(0),
+    returnedCents: integer('returned_cents').notNull().default(0),
+    filesVersion: integer('files_version').notNull().default(1),
+    createdAt: createdAt(),
+    createdById: integer('created_by_id')
+      .notNull()
+      .references(() => admins.id),
+    approvedAt: seconds('approved_at'),
+    approvedById: integer('approved_by_id').references(() => admins.id),
+    paidAt: seconds('paid_at'),
+    paidById: integer('paid_by_id').references(() => admins.id),
+    cancelledAt: seconds('cancelled_at'),
+    cancelledById: integer('cancelled_by_id').references(() => admins.id),
+    /** Raised by each step, and by a trigger where a line is taken out: who approves or pays says which one they saw. */
+    version: version(),
+  },
+  () => [
+    check('payout_runs_status', sql.raw(oneOf('status', runStatuses))),
+    check('payout_runs_scope', sql.raw(oneOf('scope', runScopes))),
+  ],
+);
+
+/** What a run pays to one member: frozen with amount and address. */
+export const payoutRunLines = sqliteTable(
+  'payout_run_lines',
+  {
+    id: rowId(),
+    runId: integer('run_id')
+      .notNull()
+      .references(() => payoutRuns.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    address: text('address').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    entries: integer('entries').notNull(),
+    /** Order of the files: 0 overdue and premium, 1 overdue, 2 premium, 3 all others. */
+    place: integer('place').notNull(),
+    status: text('status', { enum: lineStatuses }).notNull().default('in'),
+    /** Why it was taken out. */
+    reason: text('reason', { enum: outReasons }),
+    /** In files up to this version it still stands. */
+    outVersion: integer('out_version'),
+    payoutId: integer('payout_id')
+      .unique()
+      .references(() => payouts.id),
+  },
+  (t) => [
+    uniqueIndex('payout_run_lines_member').on(t.runId, t.userId),
+    // A member stands in one run at a time.
+    uniqueIndex('payout_run_lines_open').on(t.userId).where(sql`status = 'in'`),
+    index('payout_run_lines_user').on(t.userId),
+    index('payout_run_lines_run').on(t.runId, t.status, t.place, t.id),
+    index('payout_run_lines_listed').on(t.runId, t.place, t.id),
+    check('payout_run_lines_status', sql.raw(oneOf('status', lineStatuses))),
+    check('payout_run_lines_reason', sql.raw(`reason IS NULL OR ${oneOf('reason', outReasons)}`)),
+    check('payout_run_lines_amount', sql`amount_cents > 0`),
+  ],
+);
+
+const entryKinds = ['commission', 'chest'] as const;
+
+/** The commissions (reversals too) and chests that a line pays, with what each was worth then. */
+export const payoutRunEntries = sqliteTable(
+  'payout_run_entries',
+  {
+    lineId: integer('line_id')
+      .notNull()
+      .references(() => payoutRunLines.id),
+    /** `commission`: a row of referral_commissions; `chest`: one of treasure_chest_payouts. */
+    kind: text('kind', { enum: entryKinds }).notNull(),
+    entryId: integer('entry_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** 0 once the line is taken out, cancelled or returned. */
+    isLive: integer('is_live').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lineId, t.kind, t.entryId] }),
+    // What is owed stands in one run at most.
+    uniqueIndex('payout_run_entries_once').on(t.kind, t.entryId).where(sql`is_live = 1`),
+    check('payout_run_entries_kind', sql.raw(oneOf('kind', entryKinds))),
+  ],
+);
