@@ -1,6 +1,7 @@
 /** Cards as their owner and their finders see them; placement and missing reports. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { placeVisibilities } from '#schema/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
@@ -20,6 +21,8 @@ export const OwnCard = v.object({
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
+  /** Null: the owner was never asked, and it is not on the map. */
+  visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
   totalScans: v.number(),
   tokensEarned: v.number(),
@@ -41,19 +44,25 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /** When the placement form was first filled in, and when another member's find confirmed it. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
+  /** What others see of its place, where it may be on the map: the cell of an older card of the owner's nearby, too. */
+  shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   openReports: v.number(),
   reportedByMe: v.boolean(),
   finds: v.array(CardFind),
 });
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
-/** POST /api/cache-cards/{cardId}/placement; answers the `OwnCard`. Coordinates come together or not at all. */
+/**
+ * POST /api/cache-cards/{cardId}/placement; answers the `OwnCard`. Coordinates come together or not at all. Without `visibility` it stays
+ * as it is; the first time that coordinates are given it is `near`.
+ */
 export const PlacementRequest = v.pipe(
   v.strictObject({
     location: requiredText('Say where the card is placed'),
     description: requiredText('Describe the place for those who look for it', placementTextMaxLength),
     latitude: v.optional(v.nullable(latitude)),
     longitude: v.optional(v.nullable(longitude)),
+    visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),
   }),
   v.forward(
     v.partialCheck(

@@ -1,15 +1,51 @@
-/** POST /api/contact: a message to us, from whoever writes one. Product rules: Ownership claims, printing, mail and contact. */
+/** Messages to us, from whoever writes one, and what follows. Product rules: Ownership claims, printing, mail and contact. */
 import * as v from 'valibot';
-import { email, requiredText } from '#schema/fields.ts';
+import { email, isoInstant, requiredText } from '#schema/fields.ts';
 
 export const contactMessageMaxLength = 5_000;
 
+const words = requiredText('Please write a message', contactMessageMaxLength);
+
+/** POST /api/contact. */
 export const ContactRequest = v.strictObject({
   name: requiredText('Please give your name'),
   email: email('Please give a valid email address'),
-  message: requiredText('Please write a message', contactMessageMaxLength),
+  message: words,
 });
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 
 export const ContactAnswer = v.object({ message: v.string() });
 export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;
+
+/**
+ * How a conversation stands: `open` waits for us, `answered` has our answer as its last word, `closed` needs none. Whatever
+ * its writer adds opens it again.
+ */
+export const conversationStates = ['open', 'answered', 'closed'] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+/** `answer` is ours, `reply` was written in the account, `mail` came by mail and was entered by an administrator. */
+export const replyKinds = ['answer', 'reply', 'mail'] as const;
+export type ReplyKind = (typeof replyKinds)[number];
+
+export const Reply = v.object({ id: v.number(), kind: v.picklist(replyKinds), text: v.string(), createdAt: isoInstant });
+export type Reply = v.InferOutput<typeof Reply>;
+
+/** A conversation as its member reads it: their message, then all that followed, the oldest first. */
+export const Conversation = v.object({
+  /** The number that mails about it carry. */
+  id: v.number(),
+  message: v.string(),
+  createdAt: isoInstant,
+  state: v.picklist(conversationStates),
+  replies: v.array(Reply),
+});
+export type Conversation = v.InferOutput<typeof Conversation>;
+
+/** GET /api/messages: one's own, the newest first, by pages. */
+export const Conversations = v.object({ conversations: v.array(Conversation), nextCursor: v.nullable(v.string()) });
+export type Conversations = v.InferOutput<typeof Conversations>;
+
+/** POST /api/messages/:id/replies. */
+export const ReplyRequest = v.strictObject({ text: words });
+export type ReplyRequest = v.InferOutput<typeof ReplyRequest>;

@@ -1,5 +1,5 @@
 /** What cron runs: when, and from when on it is missed. `wrangler.toml` names the same crons; a test compares them. */
-import { secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
+import { secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 /** In the order in which they are shown. */
 export const jobNames = [
@@ -8,8 +8,10 @@ export const jobNames = [
   'open-chests',
   'maintain-certificates',
   'check-ledger',
+  'check-places',
   'erase-accounts',
   'purge-expired',
+  'send-digests',
   'watch',
 ] as const;
 export type JobName = (typeof jobNames)[number];
@@ -33,10 +35,23 @@ export const jobSchedules: Record<JobName, Schedule> = {
   'erase-accounts': hourly(26),
   'check-ledger': hourly(36),
   'purge-expired': hourly(46),
+  'check-places': { cron: '21 3 * * *', missedAfterSeconds: 3 * secondsPerDay },
+  'send-digests': hourly(56),
 };
 
 /** What jobs go through row by row: a row that could not be settled is tried again later. */
-export const retryKinds = ['event', 'order', 'subscription', 'refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'] as const;
+export const retryKinds = [
+  'event',
+  'order',
+  'subscription',
+  'refund',
+  'order_refund',
+  'renewal',
+  'membership',
+  'grace',
+  'erasure',
+  'booking',
+] as const;
 export type RetryKind = (typeof retryKinds)[number];
 
 /** Which job goes through which. */
@@ -45,6 +60,7 @@ export const retriedBy: Record<RetryKind, JobName> = {
   order: 'reconcile-payments',
   subscription: 'reconcile-payments',
   refund: 'reconcile-payments',
+  order_refund: 'reconcile-payments',
   renewal: 'reconcile-payments',
   membership: 'reconcile-payments',
   grace: 'reconcile-payments',

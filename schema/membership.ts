@@ -16,17 +16,22 @@ export const Membership = v.object({
   /** End of the time that is paid for (or granted); null for free members. */
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
+  /** What a year of this very membership costs: it keeps the price that it began with. Null where it is not paid for. */
+  yearlyPrice: v.nullable(v.number()),
   /** Price of the next year; null where nothing renews. */
   renewalAmount: v.nullable(v.number()),
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
-export const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
+export const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const;
 
 export const Payment = v.object({
   id: v.number(),
   description: v.string(),
+  /** What the card paid. */
   amount: v.number(),
+  /** What the member's balance with us paid beside it. */
+  fromBalance: v.number(),
   refunded: v.number(),
   status: v.picklist(paymentStatuses),
   paidAt: isoInstant,

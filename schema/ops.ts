@@ -26,6 +26,8 @@ export const ReconcileStepDone = v.object({
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
   /** Objects that a person decides about; they wait in the System tab. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
+  /** With the last step: no checkout opens yet, since the database was put back to a moment before this walk's first day. */
+  checkoutsWait: v.boolean(),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 

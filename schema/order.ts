@@ -54,10 +54,20 @@ export type Order = v.InferOutput<typeof Order>;
 /** GET /api/orders: the member's unpaid orders that can still be paid, newest first. */
 export const OpenOrders = v.array(Order);
 
-/** GET /api/payment-intent/{type}/{id}. `order` is null where an open renewal invoice is what is paid. */
+/**
+ * GET /api/payment-intent/{type}/{id}. `order` is null where an open renewal invoice is what is paid; `clientSecret` where the
+ * member's balance with us pays all of it: then POST /api/orders/{id}/use-balance begins the membership.
+ */
 export const PaymentIntentResponse = v.object({
-  clientSecret: v.pipe(v.string(), v.minLength(1)),
-  orderDetails: v.object({ description: v.string(), quantity: v.number(), amount: v.number() }),
+  clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
+  orderDetails: v.object({
+    description: v.string(),
+    quantity: v.number(),
+    /** The price, what the balance pays of it, and what the card is charged now. */
+    amount: v.number(),
+    fromBalance: v.number(),
+    dueNow: v.number(),
+  }),
   order: v.nullable(Order),
 });
 export type PaymentIntentResponse = v.InferOutput<typeof PaymentIntentResponse>;

@@ -21,6 +21,7 @@ const table = {
   home: { path: '/', title: siteTitle },
   about: { path: '/about', title: 'About' },
   howItWorks: { path: '/how-it-works', title: 'How It Works' },
+  find: { path: '/find', title: 'Find Cache Cards Near You' },
   faq: { path: '/faq', title: 'Frequently Asked Questions' },
   contact: { path: '/contact', title: 'Contact Us' },
   privacy: { path: '/privacy', title: 'Privacy Policy' },
@@ -30,6 +31,8 @@ const table = {
   dashboard: { path: '/dashboard', title: 'Dashboard', guard: 'member' },
   cacheCards: { path: '/dashboard/cache-cards', title: 'Cache Cards', guard: 'member' },
   cacheCard: { path: '/dashboard/cache-cards/:cardId', title: 'Cache Card', guard: 'member' },
+  findCards: { path: '/dashboard/find', title: 'Find Cards', guard: 'member' },
+  foundCards: { path: '/dashboard/found', title: 'Cards you have found', guard: 'member' },
   treasureChests: { path: '/dashboard/treasure-chests', title: 'Treasure Chests', guard: 'member' },
   referrals: { path: '/dashboard/referrals', title: 'Referrals', guard: 'member' },
   certificates: { path: '/dashboard/certificates', title: 'Vacation Certificates', guard: 'member' },
@@ -40,6 +43,7 @@ const table = {
   resetPassword: { path: '/reset-password', title: 'Set a New Password' },
   verifyEmail: { path: '/verify-email', title: 'Verify your email' },
   confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm your new email' },
+  confirmPayoutAddress: { path: '/confirm-payout-address', title: 'Confirm your PayPal address' },
   undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of your email' },
   unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
   adminLogin: { path: '/admin/login', title: 'Admin Login' },
@@ -61,6 +65,11 @@ export const routes: Record<RouteName, PageRoute> = table;
 
 export const routeNames = Object.keys(table) as RouteName[];
 
+/** A page for members alone: the build makes an HTML file of what stands around each. */
+export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
+
+export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
+
 export interface Prerendered {
   /** What search engines and messengers say of the page. */
   description: string;
@@ -73,7 +82,7 @@ export interface Prerendered {
 
 /**
  * The pages that are HTML files when the site is built, so that they read at once and without JavaScript: those that say the
- * same to everybody. All others begin as an empty shell. Apart from the table, so that no browser loads it.
+ * same to everybody. Of members' pages that is the frame alone; all others begin as an empty shell. Apart from the table, so that no browser loads it.
  */
 export const prerendered = {
   home: {
@@ -86,6 +95,11 @@ export const prerendered = {
   },
   howItWorks: {
     description: 'Find cards, place cards, refer friends, earn vacations: what each step earns, what a stay costs, and tips for the trail.',
+    indexed: 'by_sitemap',
+  },
+  find: {
+    description:
+      'Where Cache Cards wait to be found: a map of the world with their numbers, and how to see those around you, with hints and the way there.',
     indexed: 'by_sitemap',
   },
   faq: {

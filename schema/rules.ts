@@ -22,16 +22,51 @@ export const sessionUseNotedSeconds = secondsPerHour;
 export const sessionsListedAtMost = 100;
 /** Shorter than members': an administrator's token can do more harm, and is kept where scripts of the page can read it. */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
+/** In production: without a call of theirs an administrator's session ends. */
+export const adminIdleSeconds = secondsPerHour;
+/** How often it is noted at most that an administrator's session is in use. */
+export const adminUseNotedSeconds = secondsPerMinute;
+/** How old the proof of a second factor may be for what moves money or roles. */
+export const freshProofSeconds = 15 * secondsPerMinute;
+/** Wrong codes of an administrator, of the app and recovery codes together. */
+export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
+export const factorFailuresOfDay = { limit: 30, windowSeconds: secondsPerDay };
+/** How long a code of the app holds, and how many steps a phone's clock may be off. */
+export const totpStepSeconds = 30;
+export const totpStepsAside = 1;
+export const recoveryCodesMade = 10;
+/** How long a browser has to answer with a passkey. */
+export const passkeyChallengeSeconds = 5 * secondsPerMinute;
+/** Of one account. */
+export const passkeysAtMost = 20;
+export const passkeyNameMaxLength = 60;
+/** The page of sign-in asks for a challenge at each visit. */
+export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
+/** How long a member can read who signed in. */
+export const signInsKeptSeconds = 90 * secondsPerDay;
+export const signInsListedAtMost = 50;
 /** For downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
 /** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
-/** How far the matches of a filter or search are counted; beyond, a list says "more than". */
-export const listCountedUpTo = 100;
+/** How far the matches of dates, a search or combined filters are counted where no trigger counts them; beyond, a list says "more than". */
+export const listCountedUpTo = 10_000;
+/** How many rows a page of combined filters looks at before it says that it stopped; and a page of a search. */
+export const listLookedThrough = 10_000;
+export const listSearched = 50_000;
 export const searchMaxLength = 500;
+/** Rows that administrators change by one call: each takes several statements, of which D1 allows an invocation 1,000. */
+export const changedAtOnce = 100;
+/** Held commissions and chests let go by one call: each reads all of a friend's payments. */
+export const releasedAtOnce = 50;
 /** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
 export const attentionCountedUpTo = 49;
+/** Payouts that the overview adds up as overdue; beyond, it says "at least". */
+export const overdueAddedUpTo = 199;
+/** What the administrators' search answers of one kind, and of which cards and messages, the newest, it reads the texts. */
+export const foundOfAKind = 5;
+export const searchedNewest = 5_000;
 /** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;
 /** Sooner where that one found that the ledger does not add up. */
@@ -127,10 +162,17 @@ export const cardCodeLength = 8;
 /** Messages of the contact form, by network address: each is a mail to the office. */
 export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
+/** Further messages that a member writes in their account: each is a mail to the office too. */
+export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
+export const memberNoteMaxLength = 2_000;
+/** How long an administrator sees a member's account as they do, at most. */
+export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Of one print sheet: two pages a card, drawn within a second or two. */
 export const testCardsPrintedAtMost = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
+/** How long a camera reads nothing before the second, larger reader is called. */
+export const secondReaderAfterMs = 2_000;
 /** What an administrator may add or take at once: a slip of the finger must not be worth a thousand stays. */
 export const tokenAdjustmentAtMost = 10_000;
 
@@ -160,10 +202,21 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
+/** How long an administrator's refund may wait for Stripe's answer before a job asks again. */
+export const refundAnswerSeconds = 2 * secondsPerMinute;
 /** A commission that is not paid by then is overdue. */
 export const commissionDueSeconds = 7 * secondsPerDay;
 /** Members whom one request pays. */
 export const payoutsAtOnce = 200;
+/** After a changed PayPal address: so long the old one can still be told of it. */
+export const payoutAddressHoldSeconds = 7 * secondsPerDay;
+export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
+/** Who was paid so much in a calendar year (UTC) is paid no more without a tax form. */
+export const taxFormFromCents = 60_000;
+/** PayPal takes no more lines in one file. */
+export const payPalLinesPerFile = 5_000;
+/** Members that one request of a payout run goes through: within a Worker's limits. */
+export const payoutRunChunk = 500;
 /** Members about whom one decision is taken, and what it may go through: one batch stays far within the database's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
@@ -254,3 +307,37 @@ export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
+
+// Finding cards
+/** Different cards that a member is shown on lists and maps on a UTC day. */
+export const cardsShownPerDay = 2_000;
+/** A window of the map with more of them shows counts. */
+export const cardsOnMapAtMost = 300;
+/** Cards that are taken along at most, and so the longest list. */
+export const cardsCarriedAtMost = 200;
+/** What they take on the device, with all that stands beside them. */
+export const carriedBytesAtMost = 60_000;
+/** So near to an older card of the same owner a card is shown where that one is. */
+export const sharesCellWithinMeters = 150;
+/** A finder's line to the owner. */
+export const logMaxLength = 280;
+/** Cards that a member reports missing: who walks a trail finds a few of them gone, not dozens. */
+export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
+/** Lines that a member writes or changes. */
+export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
+/** How far a member's finds are counted when a find tells which one it is. */
+export const findsCountedUpTo = 1_000;
+/** Finds in one GPX file: the newest. */
+export const gpxFindsAtMost = 5_000;
+/** Weeks of finds that an owner sees of a card. */
+export const activityWeeks = 12;
+/** When mails of the day go, after midnight UTC; those of the week on Mondays. */
+export const newsAfterMidnightSeconds = 6 * secondsPerHour;
+/** Around the place of whoever wants to hear of new cards. */
+export const watchRadiusKm = { least: 1, most: 100 };
+/** New cards, and lines or cards of a digest, that one mail names; how many more there are is said. */
+export const cardsNamedInMail = 10;
+/** What a mail said of others' finds, lines and cards is kept so long. */
+export const newsKeptSeconds = 7 * secondsPerDay;
+/** An owner who has not said who may see a card's place is asked by mail so long after placing it. */
+export const askPlaceAfterSeconds = 7 * secondsPerDay;

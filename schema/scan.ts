@@ -29,6 +29,8 @@ export const ScanResponse = v.object({
     status: v.string(),
     location: v.nullable(v.string()),
     description: v.nullable(v.string()),
+    /** Where others see it on the map; null where they do not. */
+    place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
     totalScans: v.number(),
     /** Whether the member who scanned it is its owner. */
     isOwn: v.boolean(),

@@ -54,6 +54,8 @@ export const SiteConfig = v.object({
   stripePublishableKey: v.nullable(v.string()),
   /** True where payments go to the local fake: the page shows its own card form and calls it under /api/local-stripe. */
   localPayments: v.boolean(),
+  /** The address of the map's tiles, with {z}, {x} and {y} in it; null where the map is drawn without. */
+  mapTiles: v.nullable(v.string()),
   /** How far the clock here is ahead of the true time, where `npm run clock` has moved it; development only. */
   clockOffsetSeconds: v.optional(v.number()),
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, scanSources } from '#schema/card.ts';
 import { claimStatuses } from '#schema/claim.ts';
-import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength } from '#schema/fields.ts';
+import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
@@ -34,6 +34,8 @@ const find = v.object({
   tokensEarned: v.number(),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
+  /** What the finder left for the owner, hidden or not. */
+  log: text,
   /** The decision about a group that took it back and stands, and the case that it was taken from. */
   takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
@@ -106,3 +108,11 @@ export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
 
 /** The form behind it. */
 export const CardStatusForm = v.object(statusEntries);
+export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
+
+/** What is typed to replace a damaged card. */
+export const ReplaceCardForm = v.object({ reason: requiredText('Please say why', 200) });
+
+/** POST /api/admin/cards/:cardId/replace: another code, which makes the one of now unknown. Answers the `AdminCard`. */
+export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });
+export type ReplaceCardRequest = v.InferOutput<typeof ReplaceCardRequest>;

@@ -18,6 +18,8 @@ export const AdminClaim = v.object({
   createdAt: isoInstant,
   /** Or withdrawn; null while it waits. */
   decidedAt: v.nullable(isoInstant),
+  /** To be sent back with a decision. */
+  version: v.number(),
 });
 export type AdminClaim = v.InferOutput<typeof AdminClaim>;
 export const AdminClaimList = v.array(AdminClaim);
@@ -63,3 +65,4 @@ export type ClaimDecisionRequest = v.InferOutput<typeof ClaimDecisionRequest>;
 
 /** The form behind it. */
 export const ClaimDecisionForm = v.object({ comment: ClaimDecisionRequest.entries.comment });
+export type ClaimDecisionForm = v.InferOutput<typeof ClaimDecisionForm>;

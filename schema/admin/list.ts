@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { listPageRows, listPageRowsAtMost, searchMaxLength } from '#schema/rules.ts';
 
-/** Query of a list: search, page, order (`name` or `-name`), and at most one filter of the list's own beside them. */
+/** Query of a list: search, page, order (`name` or `-name`), days (`from`, `to`) and the list's own filters beside them. */
 export const ListParameters = v.looseObject({
   q: v.optional(
     v.pipe(
@@ -26,6 +26,9 @@ export const ListParameters = v.looseObject({
   // It holds the text that the last row was sorted by.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
+  /** UTC, YYYY-MM-DD; both days belong to it. */
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
 });
 export type ListParameters = v.InferOutput<typeof ListParameters>;
 
@@ -33,6 +36,26 @@ export type ListParameters = v.InferOutput<typeof ListParameters>;
 export const totalHeader = 'X-Total-Count';
 /** `true` where the total is a lower bound: there are more matches than were counted. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
+/** Where a page is not full because looking stopped after so many rows; the next page goes on. */
+export const lookedThroughHeader = 'X-Looked-Through';
+
+/** The lists of which numbers are kept by what they are filtered by, and what the columns a, b and c of `list_counts` hold. */
+export const countedLists = {
+  users: ['role', 'owes tokens, is suspended, is leaving: each 0 or 1'],
+  cards: ['status', 'is_test'],
+  ledger: ['type, but of finds: they are the rest'],
+  claims: ['status'],
+  orders: ['status', 'kind', 'is shipped, and not sent to print'],
+  certificates: ['status', 'review', 'booking_status'],
+  messages: ['is handled'],
+  commissions: ['status', 'is of money'],
+  chests: ['status'],
+  payments: [],
+  audit: ['entity_type', 'admin_id'],
+  mails: [],
+  decisions: ['action'],
+} as const satisfies Record<string, readonly string[]>;
+export type CountedList = keyof typeof countedLists;
 
 /** POST /api/admin/download-links: the path of a download, with its query; answers it signed for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({

@@ -1,6 +1,7 @@
 /** Members' orders, as administrators see them. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { PrintOrder } from '#schema/admin/printing.ts';
+import { OrderRefund } from '#schema/admin/refunds.ts';
 import { DeliveryAddress } from '#schema/delivery.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Payment } from '#schema/membership.ts';
@@ -39,7 +40,17 @@ export const AdminOrderPage = v.object({
   credit: v.number(),
   version: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
-  payments: v.array(Payment),
+  /** Of a membership those of later years too, newest first. */
+  payments: v.array(
+    v.object({
+      ...Payment.entries,
+      /** What a super administrator can pay back; 0 where nothing, and then why. */
+      refundable: v.number(),
+      whyNotRefundable: v.nullable(v.string()),
+    }),
+  ),
+  /** What was asked for here, newest first. What was refunded at Stripe itself, the payments say. */
+  refunds: v.array(OrderRefund),
   cards: v.array(OrderCard),
   /** Sandbox and production, drafts and what was called off too; newest first. */
   prints: v.array(PrintOrder),

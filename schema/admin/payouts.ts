@@ -7,8 +7,11 @@ import { payoutsAtOnce } from '#schema/rules.ts';
 export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) });
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
-/** `carried_over`: what was taken back is not less than what is owed. `suspended`: paid once they are let back. `left`: the account is being deleted. */
-export const payeeStates = ['to_pay', 'carried_over', 'suspended', 'left'] as const;
+/**
+ * `carried_over`: what was taken back is not less than what is owed. `suspended`: paid once they are let back. `left`: the account
+ * is being deleted. `in_run`: paid with a payout run. `tax_form`: waits until their tax form is noted.
+ */
+export const payeeStates = ['to_pay', 'in_run', 'tax_form', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
 /** GET /api/admin/payouts: a member to whom something is owed, or who owes. */
@@ -22,6 +25,10 @@ export const Payee = v.object({
   oldestAt: v.nullable(isoInstant),
   isOverdue: v.boolean(),
   isPremium: v.boolean(),
+  /** The run that they stand in. */
+  runId: v.nullable(v.number()),
+  /** Their PayPal address: a changed one is `held` for some days. A run leaves out who has none. */
+  address: v.picklist(['none', 'held', 'confirmed']),
   /** Of all that is pending for them together: payment names the one that was seen. */
   version: v.number(),
 });
@@ -90,6 +97,8 @@ export const Payment = v.object({
   paidAt: isoInstant,
   /** E-mail of the administrator. */
   paidBy: v.nullable(v.string()),
+  /** The money came back: it is owed again. */
+  returnedAt: v.nullable(isoInstant),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 export const PaymentList = v.array(Payment);
@@ -171,6 +180,9 @@ export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;
 
 /** GET /api/admin/payouts/summary: how many wait, counted up to a limit. */
 export const PayoutSummary = v.object({
+  /** All that is to be paid now, and to how many members. */
+  owedCents: v.number(),
+  owedMembers: v.number(),
   overdue: v.number(),
   heldCommissions: v.number(),
   heldChests: v.number(),

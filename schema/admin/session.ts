@@ -4,6 +4,13 @@ import * as v from 'valibot';
 export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
+/**
+ * Whether this session has shown a second factor: `proved`; `asked` where there is one to show; `missing` where a super
+ * administrator has yet to set one up; `optional` where nothing is asked for.
+ */
+export const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
+export type SecondFactorState = (typeof secondFactorStates)[number];
+
 /** GET /api/admin/me answers this bare. */
 export const Admin = v.object({
   id: v.number(),
@@ -13,6 +20,7 @@ export const Admin = v.object({
   role: v.picklist(adminRoles),
   /** Somebody else chose their password: nothing but setting one of their own is open to them. */
   mustSetPassword: v.boolean(),
+  secondFactor: v.picklist(secondFactorStates),
 });
 export type Admin = v.InferOutput<typeof Admin>;
 

@@ -9,6 +9,8 @@ export const alarmKinds = [
   'ledger_differs',
   'mails_dead',
   'events_waiting',
+  'balances_to_return',
+  'checkouts_wait',
   'prints_failed',
   'payouts_overdue',
   'payouts_held',

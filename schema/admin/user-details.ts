@@ -1,6 +1,7 @@
 /** GET /api/admin/users/:id: all that is known of a member, each list with its newest rows. */
 import * as v from 'valibot';
 import { Change } from '#schema/admin/change.ts';
+import { conversationStates } from '#schema/contact.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership } from '#schema/membership.ts';
 import { owedTokenKinds, TokenTransaction } from '#schema/token.ts';
@@ -86,7 +87,9 @@ const order = v.object({
 const payment = v.object({
   id: v.number(),
   description: v.string(),
+  /** What the card paid, and what the member's balance at Stripe paid beside it. */
   amount: v.number(),
+  fromBalance: v.number(),
   refunded: v.number(),
   status: v.string(),
   reference: text,
@@ -137,6 +140,7 @@ const session = v.object({
   expiresAt: isoInstant,
 });
 const provider = v.object({ provider: v.string(), createdAt: isoInstant, lastUsedAt: isoInstant });
+const message = v.object({ id: v.number(), message: v.string(), state: v.picklist(conversationStates), createdAt: isoInstant });
 const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: instant });
 
 export const AdminUserDetails = v.object({
@@ -158,6 +162,7 @@ export const AdminUserDetails = v.object({
   claims: newest(claim),
   sessions: newest(session),
   providers: newest(provider),
+  messages: newest(message),
   mails: newest(mail),
   audit: newest(Change),
 });

@@ -128,6 +128,19 @@ export const LetBackRequest = v.strictObject({ reason, version });
 export type LetBackRequest = v.InferOutput<typeof LetBackRequest>;
 export const LetBackForm = v.object({ reason });
 
+/** POST /api/admin/users/:id/view: what the member sees, to look at for a while. The reason is for the audit log. */
+export const ViewRequest = v.strictObject({ reason });
+export type ViewRequest = v.InferOutput<typeof ViewRequest>;
+/** Its answer: what the page shows in place of a session, with the scheme `Viewing`. */
+export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant });
+export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
+
+/** POST /api/admin/users/:id/deletion: the account is deleted for its member, whose email is typed to confirm it. */
+const typedEmail = requiredText('Please type the member’s email', 254);
+export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
+export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
+export const DeleteUserForm = v.object({ reason, email: typedEmail });
+
 /** POST /api/admin/users/:id/membership/end: what was given ends now. */
 export const EndGrantRequest = v.strictObject({ reason, version });
 export type EndGrantRequest = v.InferOutput<typeof EndGrantRequest>;

@@ -1,0 +1,86 @@
+/** Passkeys (WebAuthn): what the browser is asked to do, and what it answers. */
+import * as v from 'valibot';
+import { currentPassword, isoInstant, requiredText } from '#schema/fields.ts';
+import { passkeyNameMaxLength } from '#schema/rules.ts';
+
+/** Far longer than any authenticator's. */
+const base64url = (maxLength: number) =>
+  v.pipe(
+    v.string('This passkey cannot be read'),
+    v.maxLength(maxLength, 'This passkey cannot be read'),
+    v.regex(/^[\w-]+$/, 'This passkey cannot be read'),
+  );
+
+const transport = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+const descriptor = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.optional(v.array(transport)) });
+
+/** What an authenticator is asked for to make a passkey. */
+export const CreationOptions = v.object({
+  rp: v.object({ id: v.optional(v.string()), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
+  timeout: v.optional(v.number()),
+  excludeCredentials: v.optional(v.array(descriptor)),
+  authenticatorSelection: v.optional(
+    v.object({
+      residentKey: v.optional(v.picklist(['discouraged', 'preferred', 'required'])),
+      requireResidentKey: v.optional(v.boolean()),
+      userVerification: v.optional(v.picklist(['discouraged', 'preferred', 'required'])),
+    }),
+  ),
+  attestation: v.optional(v.picklist(['none', 'direct', 'enterprise', 'indirect'])),
+});
+export type CreationOptions = v.InferOutput<typeof CreationOptions>;
+
+/** What an authenticator is asked for to show a passkey. Without `allowCredentials` any of this site does. */
+export const RequestOptions = v.object({
+  challenge: v.string(),
+  timeout: v.optional(v.number()),
+  rpId: v.optional(v.string()),
+  allowCredentials: v.optional(v.array(descriptor)),
+  userVerification: v.optional(v.picklist(['discouraged', 'preferred', 'required'])),
+});
+export type RequestOptions = v.InferOutput<typeof RequestOptions>;
+
+/** A passkey that an authenticator has made. */
+export const MadePasskey = v.strictObject({
+  id: base64url(1_400),
+  clientDataJSON: base64url(4_000),
+  attestationObject: base64url(20_000),
+  transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
+});
+export type MadePasskey = v.InferOutput<typeof MadePasskey>;
+
+/** A passkey that an authenticator has shown. */
+export const ShownPasskey = v.strictObject({
+  id: base64url(1_400),
+  clientDataJSON: base64url(4_000),
+  authenticatorData: base64url(4_000),
+  signature: base64url(8_000),
+});
+export type ShownPasskey = v.InferOutput<typeof ShownPasskey>;
+
+const name = requiredText('Please give the passkey a name', passkeyNameMaxLength);
+
+/** POST …/passkeys. */
+export const NewPasskeyRequest = v.strictObject({ name, passkey: MadePasskey });
+/** PATCH …/passkeys/{id}, and the form of both. */
+export const PasskeyNameRequest = v.strictObject({ name });
+
+/** POST /api/passkeys/options: the password of now, or a fresh sign-in. */
+export const PasskeyOptionsRequest = v.strictObject({
+  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+});
+
+/** A member's form: what the passkey is called, and their password. */
+export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });
+
+/** POST /api/login/passkey and /api/admin/factors/proof/passkey. */
+export const ShownPasskeyRequest = v.strictObject({ passkey: ShownPasskey });
+
+export const Passkey = v.object({ id: v.number(), name: v.string(), createdAt: isoInstant, lastUsedAt: v.nullable(isoInstant) });
+export type Passkey = v.InferOutput<typeof Passkey>;
+
+/** GET /api/passkeys, the newest last. */
+export const Passkeys = v.array(Passkey);
