@@ -1,10 +1,5 @@
-/** Places on the earth, how far they are from each other, and what is kept of where a find was made. Product rules: The place of a find. */
-
-/** Degrees. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+/** What is kept of where a find was made. Product rules: The place of a find. */
+import { earthRadiusMeters, metersBetween, type Place } from '#schema/geo.ts';
 
 /** What a device measured: the circle of `accuracy` meters around the place. */
 export interface Fix extends Place {
@@ -20,8 +15,6 @@ export interface StatedDistance {
 /** Each may be missing. */
 type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 
-/** Of the earth as a sphere with its volume. */
-const earthRadiusMeters = 6_371_000;
 /** Half way round the earth: an accuracy beyond it says nothing more. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
@@ -38,14 +31,4 @@ export function statedDistance(given: Maybe<Fix>, card: Maybe<Place>): StatedDis
 
 function wholePlace({ latitude, longitude }: Maybe<Place>): Place | null {
   return latitude == null || longitude == null ? null : { latitude, longitude };
-}
-
-/** Along the great circle, by the haversine formula: exact to about 0.5 %. */
-export function metersBetween(one: Place, other: Place): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
-  const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
-  // Rounding can lift it above 1 for places opposite each other.
-  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
 }

@@ -1,0 +1,24 @@
+/** Weeks of the product's calendar: from Monday, UTC. */
+import { secondsPerDay } from '#schema/rules.ts';
+import { type Seconds, utcDay } from './time.ts';
+
+export const secondsPerWeek = 7 * secondsPerDay;
+/** The first Monday after the unix epoch, which was a Thursday. */
+const firstMonday = 4 * secondsPerDay;
+
+export function weekStart(at: Seconds): Seconds {
+  return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
+}
+
+/** Since when the last `weeks` weeks count, the running one included. */
+export function weeksBack(weeks: number, now: Seconds): Seconds {
+  return weekStart(now) - (weeks - 1) * secondsPerWeek;
+}
+
+/** Every week from `since` on, the oldest first, with its count; `counted` knows those that have any, by their number from `since`. */
+export function everyWeek(counted: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
+  return Array.from({ length: weeks }, (_, index) => ({
+    startsOn: utcDay(since + index * secondsPerWeek),
+    finds: counted.find(({ week }) => week === index)?.finds ?? 0,
+  }));
+}

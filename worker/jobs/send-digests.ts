@@ -1,0 +1,70 @@
+/**
+ * Mails of news: to owners who have not said who may see where their cards are, of new cards near a place, and digests of finds.
+ * Product rules: What became of finds.
+ */
+import { askPlaceAfterSeconds, cardsNamedInMail, newsKeptSeconds } from '#schema/rules.ts';
+import { arrivalsNear, newCardsPayload } from '#worker/domain/card-watch.ts';
+import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/news.ts';
+import type { Store } from '#worker/store/store.ts';
+import type { Budget } from './budget.ts';
+
+interface NewsDeps {
+  store: Pick<Store, 'cardWatches' | 'digests' | 'unaskedPlaces'>;
+  budget: Budget;
+}
+
+/** Steps of a run over all cards, for those that are new on the map. */
+const arrivalSteps = 5;
+const forgettingSteps = 5;
+const ownersAsked = 500;
+const watchesAStep = 500;
+/** The nearest new cards of each: whether its member has found them already. */
+const sightingsCompared = 2 * cardsNamedInMail;
+/** What they are told goes to the database as one value, which may have 2 MB. */
+const digestsAStep = 200;
+
+/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: what was told is noted with its mail. */
+export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
+  const { cardWatches, digests, unaskedPlaces } = deps.store;
+  for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsKeptSeconds)) break;
+  for (let step = 0; step < arrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
+  await unaskedPlaces.ask(now - askPlaceAfterSeconds, ownersAsked, now);
+  await tellOfNewCards(deps, now);
+  await sendDigests(deps, now);
+}
+
+async function tellOfNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
+  let known: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
+  while (!budget.isSpent()) {
+    const due = await cardWatches.due(now, watchesAStep);
+    if (due.length === 0) return;
+    known ??= await cardWatches.arrivals();
+    const { arrivals, lastId } = known;
+    const seen = due.map((watch) => ({ watch, sightings: arrivalsNear(watch, arrivals) }));
+    const pairs = seen.flatMap(({ watch: { userId }, sightings }) =>
+      sightings.slice(0, sightingsCompared).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
+    );
+    const found = new Set((await cardWatches.foundAlready(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
+    const told = seen.map(({ watch: { userId, firstName, radiusKm, nextAt }, sightings }) => {
+      const fresh = sightings.filter(({ arrival }) => !found.has(`${userId} ${arrival.cardRowId}`));
+      const cause = newsCause('new_cards', userId, nextAt);
+      return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
+    });
+    await cardWatches.tell(told, lastId, now);
+    if (due.length < watchesAStep) return;
+  }
+}
+
+async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number): Promise<void> {
+  while (!budget.isSpent()) {
+    const { due, news, through } = await digests.load(now, digestsAStep);
+    if (due.length === 0) return;
+    const told = due.map((reader) => {
+      const { userId, frequency, nextAt } = reader;
+      const cause = newsCause('card_digest', userId, nextAt);
+      return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
+    });
+    await digests.tell(told, through, now);
+    if (due.length < digestsAStep) return;
+  }
+}

@@ -1,0 +1,37 @@
+/** Tiles of the map, for everybody: the same for all, and never another one under the same address. */
+import { Hono } from 'hono';
+import type { SiteConfig } from '#schema/site.ts';
+import { mapTiles } from '#worker/clients/map-tiles.ts';
+import type { Config, Env } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { describeError, logError } from '#worker/log.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+
+const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** Deeper than any map is cut into tiles. */
+const deepestZoom = 22;
+
+export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) => {
+  const readTile = mapTiles(c.var.config, c.env);
+  const [zoom, x, y] = [c.req.param('zoom'), c.req.param('x'), c.req.param('y')].map(wholeNumber) as [number, number, number];
+  const isInWorld = zoom <= deepestZoom && x < 2 ** zoom && y < 2 ** zoom;
+  if (!readTile || !isInWorld) throw new ApiError('not_found');
+  const tile = await readTile(zoom, x, y).catch((error) => {
+    logError('map_unreadable', { requestId: c.var.requestId, error: describeError(error) });
+    throw new ApiError('map_unreadable');
+  });
+  if (!tile) return c.body(null, 204, immutable);
+  return c.body(tile, 200, { ...immutable, 'Content-Type': 'application/x-protobuf' });
+});
+
+/** Infinity where it is none, which is outside of any world. */
+function wholeNumber(text: string): number {
+  return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+}
+
+/** Where the page finds tiles: the file's name stands in their addresses, so that another file's tiles have others. */
+export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
+  if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
+  const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');
+  return `/api/tiles/{z}/{x}/{y}?of=${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,48 @@
+/**
+ * A member's own finds. They are read off the ledger, which has them in the order of its rows by an index: so a scan writes
+ * nothing for this list.
+ */
+import type { ShownVisibility } from '#schema/shown-place.ts';
+import type { Caller } from '#worker/domain/caller.ts';
+import { isFindable, toldOf } from './findable.ts';
+import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
+import { type Member, signedInMember } from './users.ts';
+
+export interface FoundRow {
+  id: number;
+  cardId: string;
+  name: string | null;
+  foundAt: number;
+  tokens: number;
+  /** Where others see it, in degrees; together null where it is not on the map. */
+  latitude: number | null;
+  longitude: number | null;
+  visibility: ShownVisibility | null;
+  logText: string | null;
+  logWrittenAt: number | null;
+  takesLog: 0 | 1;
+}
+
+export function findStore(db: D1Database) {
+  return {
+    /** Those that were taken back are left out. */
+    async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; finds: FoundRow[] }> {
+      const [member, finds] = await batch(db, [
+        signedInMember(caller, now),
+        statement<FoundRow, 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog'>(
+          `SELECT t.id AS "id", p.north / 1e6 AS "latitude", p.east / 1e6 AS "longitude", p.visibility AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
+             s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
+             (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
+           FROM token_transactions t CROSS JOIN cache_cards c ON c.id = CAST(t.related_entity_id AS INTEGER)
+             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND s.kind <> 'own'
+             LEFT JOIN card_places p ON p.id = c.id LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
+           WHERE t.user_id = ?1 AND t.id < ?2 AND t.type = 'scan' AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
+          caller.userId,
+          page.before ?? Number.MAX_SAFE_INTEGER,
+          page.limit,
+        ),
+      ]);
+      return { member: firstRow(member), finds: rows(finds) };
+    },
+  };
+}
