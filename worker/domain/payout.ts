@@ -15,10 +15,14 @@ export function payeeState({
   netCents,
   isLeaving,
   isSuspended,
-}: Record<'isLeaving' | 'isSuspended', boolean> & { netCents: number }): PayeeState {
+  isInRun,
+  needsTaxForm,
+}: Record<'isLeaving' | 'isSuspended' | 'isInRun' | 'needsTaxForm', boolean> & { netCents: number }): PayeeState {
   if (isLeaving) return 'left';
   if (isSuspended) return 'suspended';
-  return netCents > 0 ? 'to_pay' : 'carried_over';
+  if (isInRun) return 'in_run';
+  if (netCents <= 0) return 'carried_over';
+  return needsTaxForm ? 'tax_form' : 'to_pay';
 }
 
 /** A commission or chest as an administrator who decides about it finds it. */

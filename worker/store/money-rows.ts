@@ -51,13 +51,13 @@ const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
 const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.status, s.current_period_start AS "periodStart",
-    s.current_period_end AS "periodEnd", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
+    s.current_period_end AS "periodEnd", s.price_cents AS "priceCents", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
     s.ended_at AS "endedAt", n.stripe_subscription_id AS "supersededBy", s.end_requested_at AS "endRequestedAt",
     s.next_check_at AS "nextCheckAt", s.created_at AS "createdAt"
   FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${who}`;
 
 const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
-  s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.currency,
+  s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.balance_cents AS "balanceCents", p.currency,
   p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt",
   p.refund_requested_at AS "refundRequestedAt", p.card_fingerprint AS "cardFingerprint", p.description, p.paid_at AS "paidAt",
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;

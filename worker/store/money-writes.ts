@@ -14,7 +14,9 @@ import { reopenStatements } from './chest-openings.ts';
 import { queueCommissionMail } from './commission-mail.ts';
 import { makeCardsAnew } from './lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
+import { askForPayoutAddress } from './payout-addresses.ts';
 import { type Statement, statement } from './sql.ts';
+import { balanceWaits } from './waiting-events.ts';
 
 export interface MoneySeen {
   account: Account;
@@ -46,6 +48,7 @@ export function changeStatements(seen: MoneySeen, after: Account, now: number, {
     ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, drawn, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
+      ...balanceToReturn(before, after.memberId, row, now),
       ...returnedCards(before, after, row, now),
     ]),
     ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
@@ -78,13 +81,13 @@ function guardedMember(version: number, { memberId, membership }: Account): Stat
 function upsertSubscription(userId: number, row: SubscriptionState, now: number): Statement {
   return statement(
     `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, current_period_start, current_period_end, cancel_at_period_end,
-       grace_until, ended_at, end_requested_at, next_check_at, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+       grace_until, ended_at, end_requested_at, next_check_at, created_at, updated_at, price_cents)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
      ON CONFLICT (stripe_subscription_id) DO UPDATE SET tier = excluded.tier, status = excluded.status,
        current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
        cancel_at_period_end = excluded.cancel_at_period_end, grace_until = excluded.grace_until, ended_at = excluded.ended_at,
        end_requested_at = excluded.end_requested_at, next_check_at = excluded.next_check_at, updated_at = excluded.updated_at,
-       superseded_by_id = NULL, version = version + 1`,
+       price_cents = excluded.price_cents, superseded_by_id = NULL, version = version + 1`,
     userId,
     row.id,
     row.tier,
@@ -98,6 +101,7 @@ function upsertSubscription(userId: number, row: SubscriptionState, now: number)
     row.nextCheckAt,
     row.createdAt,
     now,
+    row.priceCents,
   );
 }
 
@@ -139,8 +143,8 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
   return statement(
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
        refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
-       refund_requested_at)
-     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+       refund_requested_at, balance_cents)
+     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
      ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
        disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
        refund_requested_at = excluded.refund_requested_at, version = version + 1`,
@@ -161,7 +165,30 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
     row.periodEnd,
     row.revokedAt,
     row.refundRequestedAt,
+    row.balanceCents,
   );
+}
+
+/**
+ * What the balance paid for what was there already no refund brings back: it waits for a person, beside Stripe's events, until
+ * they say that it was given back; or until it turns out to have bought something after all.
+ */
+function balanceToReturn(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
+  const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
+  if (row.balanceCents === 0 || (was === null) === (row.refundRequestedAt === null)) return [];
+  const id = `balance:${paymentKey(row)}`;
+  if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', id)];
+  return [
+    statement(
+      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
+       VALUES (?1, '${balanceWaits}', ?2, ?3, ?4, '${balanceWaits}', ?5) ON CONFLICT (id) DO NOTHING`,
+      id,
+      row.invoiceId,
+      userId,
+      now,
+      `$${(row.balanceCents / 100).toFixed(2)} that the balance paid of invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+    ),
+  ];
 }
 
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
@@ -241,7 +268,9 @@ function referralStatements(before: Account, after: Account, now: number): State
             was.commission.status,
           ),
     );
-    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') statements.push(queueCommissionMail(referredId, now));
+    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
+      statements.push(queueCommissionMail(referredId, now), askForPayoutAddress('SELECT CAST(?3 AS INTEGER)', [is.referrerId], now));
+    }
   }
   if (is.reversal === null && was.reversal !== null) {
     // It never counted, or waits for a payout still: what it took back is owed again.

@@ -62,6 +62,25 @@ export function reconcileReversal(
   ];
 }
 
+/** What a reversal takes, and what it leaves owed. */
+export interface Reversal {
+  taken: number;
+  owed: number;
+}
+
+/** What `reconcileReversal` would take now, and what would be owed more. */
+export function foreseeReversal(reversed: Reversed, due: string): Statement<Reversal> {
+  const missing = `max(0, ${due} - ${taken} - ${owedOrForgiven})`;
+  return statement<Reversal, 'taken' | 'owed'>(
+    `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
+     FROM (SELECT max(0, token_balance) AS balance, ${missing} AS missing FROM users WHERE id = ?1)`,
+    reversed.userId,
+    familyOf(reversed),
+    reversed.type,
+    String(reversed.id),
+  );
+}
+
 /** Whether anything was ever taken or owed of an order's tokens: a condition. */
 export function reversalsOfOrder(id: string): string {
   const found = (table: string) => `EXISTS (SELECT 1 FROM ${table} r WHERE ${inFamily('r.cause', `'reversal:order:' || ${id}`)})`;

@@ -9,8 +9,6 @@ import { adminList } from './list.ts';
 import { presentChest, presentCommission, presentPayee, presentPayment } from './present-payouts.ts';
 
 const levelNames = new Map<number, string>(treasureChestLevels.map(({ level, name }) => [level, name]));
-/** For accounting: a number, not a text. */
-const dollars = (cents: number) => cents / 100;
 
 /** What becomes of a commission or a chest. */
 const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminCommission>>[] = [
@@ -32,7 +30,7 @@ export const payeeList = adminList({
       { header: 'Member', value: ({ id }) => id },
       { header: 'Email', value: ({ email }) => email },
       { header: 'Name', value: ({ name }) => name },
-      { header: 'Owed, USD', value: ({ netCents }) => dollars(netCents) },
+      { header: 'Owed, USD', value: ({ netCents }) => ({ cents: netCents }) },
       { header: 'Entries', value: ({ entries }) => entries },
       { header: 'Oldest', value: ({ oldestAt }) => oldestAt },
       { header: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'yes' : 'no') },
@@ -54,7 +52,7 @@ export const commissionList = adminList({
       { header: 'Member', value: ({ member }) => member.email },
       { header: 'Name', value: ({ member }) => member.name },
       { header: 'Friend', value: ({ friend }) => friend.email },
-      { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
+      { header: 'Amount, USD', value: ({ amountCents }) => ({ cents: amountCents }) },
       { header: 'Treasure Keys', value: ({ treasureKeys }) => treasureKeys },
       ...outcomeColumns,
     ],
@@ -73,7 +71,7 @@ export const chestList = adminList({
       { header: 'Name', value: ({ member }) => member.name },
       { header: 'Month', value: ({ month }) => month },
       { header: 'Chest', value: ({ level }) => levelNames.get(level) ?? level },
-      { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
+      { header: 'Amount, USD', value: ({ amountCents }) => ({ cents: amountCents }) },
       { header: 'Premium', value: ({ isPremium }) => (isPremium ? 'yes' : 'no') },
       ...outcomeColumns,
     ],
@@ -90,7 +88,7 @@ export const paymentList = adminList({
       { header: 'Payout', value: ({ id }) => id },
       { header: 'Member', value: ({ member }) => member.email },
       { header: 'Name', value: ({ member }) => member.name },
-      { header: 'Amount, USD', value: ({ amountCents }) => dollars(amountCents) },
+      { header: 'Amount, USD', value: ({ amountCents }) => ({ cents: amountCents }) },
       { header: 'Entries', value: ({ entries }) => entries },
       { header: 'Reference', value: ({ reference }) => reference },
       { header: 'Paid', value: ({ paidAt }) => paidAt },

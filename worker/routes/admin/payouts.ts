@@ -1,5 +1,8 @@
 /** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
 import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/account.ts';
+import { type AtOnceResponse, ReleasesRequest } from '#schema/admin/at-once.ts';
+import { ReturnRequest } from '#schema/admin/payout-runs.ts';
 import {
   type DecisionEffects,
   DuePayoutsQuery,
@@ -11,19 +14,40 @@ import {
   type PayResponse,
   ReleaseRequest,
 } from '#schema/admin/payouts.ts';
+import type { DecisionRefusal } from '#worker/domain/payout.ts';
+import type { Result } from '#worker/domain/result.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/payments/decide-payout.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
+import type { Decided } from '#worker/store/admin/payout-rows.ts';
+import { eachByItself } from './at-once.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { chestList, commissionList, payeeList, paymentList } from './payout-lists.ts';
-import { presentChest, presentCommission, presentDue, presentEntry, presentMember } from './present-payouts.ts';
+import { payoutRunRoutes } from './payout-runs.ts';
+import { payoutYearRoutes, taxFormRoutes } from './payout-years.ts';
+import { presentChest, presentCommission, presentDue, presentEntry, presentMember, presentPayment } from './present-payouts.ts';
 import { rowIdOf } from './row-id.ts';
 
 const payments = new Hono<AdminEnv>()
   .route('/', paymentList)
+
+  .post('/:id/return', requireMoneyMover, json(ReturnRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const id = rowIdOf(c);
+    if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
+    if (!(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now)))
+      throw new ApiError('payout_returned_already');
+    return c.json({ message: 'It is owed again, and the member is told.' } satisfies MessageResponse);
+  })
+
+  .get('/:id', requireAdmin, async (c) => {
+    const payment = await c.var.store.admin.payoutPayments.find(rowIdOf(c));
+    if (!payment) throw new ApiError('payout_not_found');
+    return c.json(presentPayment(payment));
+  })
 
   .get('/:id/entries', requireAdmin, async (c) => {
     const entries = await c.var.store.admin.payoutPayments.entries(rowIdOf(c));
@@ -31,12 +55,12 @@ const payments = new Hono<AdminEnv>()
     return c.json(entries.map(presentEntry));
   })
 
-  .post('/', requireSuperAdmin, json(PayRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
+  .post('/', requireMoneyMover, json(PayRequest), async (c) => {
+    const { actor, now, store } = c.var;
     const { reference, members, wasSentBefore = false } = c.req.valid('json');
     const order = {
       reference,
-      members: members.map((member) => ({ ...member, messageId: newMessageId(config.publicOrigin) })),
+      members,
       key: idempotencyKeyOf(c),
       wasSentBefore,
       requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
@@ -45,7 +69,7 @@ const payments = new Hono<AdminEnv>()
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payment.' });
     }
-    if (outcome === 'to_compare' || outcome === 'compared') throw new ApiError(`payouts_${outcome}`);
+    if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
     const paid = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
     return c.json({
       paid,
@@ -54,30 +78,41 @@ const payments = new Hono<AdminEnv>()
     } satisfies PayResponse);
   });
 
-/** Required: without one, a payment that is sent again because its answer was lost could not be told from a second one. */
-function idempotencyKeyOf(c: Context): string {
-  const given = c.req.header('Idempotency-Key') ?? '';
-  if (!/^[\w-]{8,100}$/.test(given)) throw new ApiError('bad_idempotency_key');
-  return given;
-}
-
 const commissions = new Hono<AdminEnv>()
   .route('/', commissionList)
+  .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
+    c.json(await released(c, c.req.valid('json').rows, decideCommission)),
+  )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'hold', c.req.valid('json')))
-  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
-  .post('/:id/refuse', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'refuse', c.req.valid('json')));
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'refuse', c.req.valid('json')));
 
 const chests = new Hono<AdminEnv>()
   .route('/', chestList)
+  .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
+    c.json(await released(c, c.req.valid('json').rows, decideChest)),
+  )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'hold', c.req.valid('json')))
-  .post('/:id/release', requireSuperAdmin, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))
-  .post('/:id/refuse', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'refuse', c.req.valid('json')));
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'refuse', c.req.valid('json')));
+
+function released(
+  c: Context<AdminEnv>,
+  rows: { id: number; version: number }[],
+  decide: (deps: AdminEnv['Variables'], decided: Decided) => Promise<Result<unknown, DecisionRefusal>>,
+): Promise<AtOnceResponse> {
+  return eachByItself(
+    rows,
+    ({ id }) => id,
+    async (seen) => unwrap(await decide(c.var, { ...seen, decision: 'release', reason: null, actor: c.var.actor })),
+  );
+}
 
 interface Asked {
   version: number;
@@ -108,6 +143,9 @@ export const payoutRoutes = new Hono<AdminEnv>()
     return c.json(presentDue(await store.admin.payoutQueue.due(c.req.valid('query').members), now));
   })
 
+  .route('/runs', payoutRunRoutes)
+  .route('/years', payoutYearRoutes)
+  .route('/tax-forms', taxFormRoutes)
   .route('/payments', payments)
   .route('/commissions', commissions)
   .route('/chests', chests);

@@ -12,11 +12,35 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const { id, email, name, netCents, entries, version } = row;
-  const state = payeeState({ netCents, isLeaving: row.hasLeft === 1, isSuspended: row.isSuspended === 1 });
+  const state = payeeState({
+    netCents,
+    isLeaving: row.hasLeft === 1,
+    isSuspended: row.isSuspended === 1,
+    isInRun: row.runId !== null,
+    needsTaxForm: row.needsTaxForm === 1,
+  });
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
-  return { id, email, name, state, netCents, entries, oldestAt: toIsoOrNull(oldestAt), isOverdue, isPremium: row.rank === 0, version };
+  return {
+    id,
+    email,
+    name,
+    state,
+    netCents,
+    entries,
+    oldestAt: toIsoOrNull(oldestAt),
+    isOverdue,
+    isPremium: row.rank === 0,
+    runId: row.runId,
+    address: addressState(row, now),
+    version,
+  };
+}
+
+function addressState({ address, addressHeldUntil }: QueueRow, now: number): Payee['address'] {
+  if (address === null) return 'none';
+  return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
 }
 
 export function presentDue({ members, entries }: { members: QueueRow[]; entries: PendingRow[] }, now: number): DuePayout[] {
@@ -32,7 +56,16 @@ export function presentEntry({ memberId, ...row }: PendingRow): PayoutEntry {
 
 export function presentPayment(row: PaymentRow): Payment {
   const { id, amountCents, entries, reference, paidBy } = row;
-  return { id, member: presentMember(row), amountCents, entries, reference, paidAt: toIso(row.paidAt), paidBy };
+  return {
+    id,
+    member: presentMember(row),
+    amountCents,
+    entries,
+    reference,
+    paidAt: toIso(row.paidAt),
+    paidBy,
+    returnedAt: toIsoOrNull(row.returnedAt),
+  };
 }
 
 function presentOwed(row: CommissionListRow | ChestListRow) {

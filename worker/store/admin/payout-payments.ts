@@ -2,13 +2,15 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import { yearStart } from '#worker/domain/payout-run.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
-import { queueMailsFound } from '#worker/store/mail.ts';
+import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
 import {
   type Answer,
   batch,
   batchAfter,
   firstRow,
+  queryFirst,
   type RowOf,
   rows,
   type Statement,
@@ -17,11 +19,13 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { needsTaxForm } from './payout-judged.ts';
 import type { PendingRow } from './payout-queue.ts';
 import { memberColumns } from './payout-rows.ts';
 
-const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt'] as const;
+const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt', 'returnedAt'] as const;
 interface MemberNamed {
   memberId: number;
   email: string;
@@ -31,23 +35,29 @@ export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & MemberNa
 const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
-/** The newest are those with the highest ids. */
 export const paymentListShape: ListShape = {
   from: 'payouts t LEFT JOIN users u ON u.id = t.user_id',
   join: payers,
   columns,
   search: `t.reference || char(10) || u.email || char(10) || coalesce(u.username, '') || char(10)
     || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
-  sorts: { paid: 't.id' },
+  sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
+  // One a run at most: their order needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
+  dates: datedBy('t.paid_at', ['paid']),
+  exact: {
+    number: 'payout',
+    payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
+    email: (key) => `SELECT t.id FROM payouts t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+  },
+  kept: keptBy('payments', {}),
 };
 
 /** Members as they were seen, and how they are paid. */
 export interface Order {
   reference: string;
-  /** The Message-ID is that of the mail that tells the member. */
-  members: { id: number; version: number; messageId: string }[];
+  members: { id: number; version: number }[];
   /** The Idempotency-Key, and what was asked under it. */
   key: string;
   requestHash: string;
@@ -64,6 +74,9 @@ export interface PaidOut {
 export function payoutPaymentStore(db: D1Database) {
   return {
     list: (request: ListRequest) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
+
+    find: (id: number) =>
+      queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),
 
     /** What one payout settled, oldest first; undefined where there is no such payout. */
     async entries(id: number): Promise<PendingRow[] | undefined> {
@@ -85,13 +98,14 @@ export function payoutPaymentStore(db: D1Database) {
      * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
      * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
      */
-    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared'> {
+    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
       const request = `${actor.adminId}:${order.key}`;
       const answer = answerStatements(request, order);
       try {
         return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
       } catch (error) {
         const violated = violatedConstraint(error);
+        if (violated === 'payout_run_lines.user_id') return 'in_run';
         if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
         if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
       }
@@ -121,8 +135,6 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
       actor.adminId,
       order.reference,
     );
-  const settled = (select: string) =>
-    `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
     // The key is the guard: a second one of the same name fails the whole batch. So does one without a hash, while payouts wait.
     statement(
@@ -135,26 +147,49 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
       now + payoutKeySeconds,
       Number(order.wasSentBefore),
     ),
+    // Who stands in a run is paid with it: NULL fails the batch.
+    statement(
+      `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
+      JSON.stringify(order.members),
+    ),
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
          JOIN users u ON u.id = q.id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-       ORDER BY w.key`,
+       WHERE ?6 = 1 OR NOT ${needsTaxForm('q.id', '?7')} ORDER BY w.key`,
       JSON.stringify(order.members),
       order.reference,
       request,
       now,
       actor.adminId,
+      Number(order.wasSentBefore),
+      yearStart(new Date(now * 1_000).getUTCFullYear()),
     ),
     markPaid('referral_commissions', 'referrer_id'),
     markPaid('treasure_chest_payouts', 'user_id'),
+    ...settlingStatements({ request, after: 0 }, actor, now),
+  ];
+}
+
+/** The payouts that one request made, or of those the ones after a row. */
+interface Settled {
+  request: string;
+  after: number;
+}
+
+/** After the rows were marked as paid: each payout is checked, audited and mailed. */
+export function settlingStatements({ request, after }: Settled, actor: Actor, now: number): Statement[] {
+  const settled = (select: string) =>
+    `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
+  return [
     // A payout that is not the sum of its rows fails the batch.
     statement(
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
-         AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1`,
+         AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
       request,
+      after,
     ),
     auditedAsFound(
       actor,
@@ -163,19 +198,19 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
         sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${idsOf('referral_commissions')},
               'chests', ${idsOf('treasure_chest_payouts')}),
             json_object('status', 'paid', 'amountCents', p.amount_cents, 'reference', p.reference)
-          FROM payouts p WHERE p.request = ?8`,
-        values: [request],
+          FROM payouts p WHERE p.request = ?8 AND p.id > ?9`,
+        values: [request, after],
       },
       now,
     ),
     queueMailsFound(
       'payout_paid',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
+        sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
               'commissions', ${countOf('referral_commissions', "kind = 'commission'")}, 'chests', ${countOf('treasure_chest_payouts', '1')},
               'reversals', ${countOf('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
-          FROM json_each(?3) w JOIN payouts p ON p.request = ?4 AND p.user_id = w.value ->> 'id' JOIN users u ON u.id = p.user_id`,
-        values: [JSON.stringify(order.members), request],
+          FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?3 AND p.id > ?4`,
+        values: [request, after],
       },
       now,
     ),

@@ -1,10 +1,24 @@
 /** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
 import type { CommissionKind } from '#schema/referral.ts';
-import { listCountedUpTo } from '#schema/rules.ts';
+import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { type Listed, type ListPage, type ListRequest, type ListShape, pageOf, totalOf } from './list.ts';
+import { readSearch } from '#worker/domain/search-query.ts';
+import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { exactMatches } from './exact-matches.ts';
+import {
+  type ChosenFilter,
+  datedBy,
+  daysAhead,
+  type ListDates,
+  type Listed,
+  type ListPage,
+  type ListRequest,
+  type ListShape,
+  pageBehind,
+  totalOf,
+} from './list.ts';
+import { needsTaxForm } from './payout-judged.ts';
 import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
@@ -14,6 +28,10 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   name: string | null;
   hasLeft: 0 | 1;
   isSuspended: 0 | 1;
+  runId: number | null;
+  address: string | null;
+  addressHeldUntil: number | null;
+  needsTaxForm: 0 | 1;
 };
 
 export interface PendingRow {
@@ -26,8 +44,13 @@ export interface PendingRow {
   month: string | null;
 }
 
+/** What only the expressions below say. */
+type Told = 'hasLeft' | 'isSuspended' | 'needsTaxForm' | 'runId';
 const columns = `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
-  u.suspended_at IS NOT NULL AS "isSuspended"`;
+  u.suspended_at IS NOT NULL AS "isSuspended", (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
+  (SELECT a.email FROM payout_addresses a WHERE a.user_id = t.id) AS "address",
+  (SELECT a.held_until FROM payout_addresses a WHERE a.user_id = t.id) AS "addressHeldUntil",
+  ${needsTaxForm('t.id', "CAST(strftime('%s', 'now', 'start of year') AS INTEGER)")} AS "needsTaxForm"`;
 
 /** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
 const stretches = [
@@ -37,7 +60,8 @@ const stretches = [
   't.rank = 1 AND t.oldest_at > ?1',
   't.rank = 2 AND ?1 IS NOT NULL',
 ] as const;
-const stretchesOf: Record<string, readonly number[]> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+const ranks = [0, 1, 0, 1, 2] as const;
 /** A place in the order is one number: the stretch, and within it the time. */
 const stretchLength = 100_000_000_000;
 
@@ -55,6 +79,13 @@ export const payoutQueueShape: ListShape = {
       sorts: ['queue'],
     },
   },
+  // Since when it is owed.
+  dates: datedBy('t.oldest_at', ['queue']),
+  exact: {
+    number: 'member',
+    email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
+    text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
+  },
 };
 
 /**
@@ -62,24 +93,47 @@ export const payoutQueueShape: ListShape = {
  * next look.
  */
 async function readQueue(db: D1Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
-  const counts = request.after === null;
-  const [page, count] = await batch(db, [
+  const isFirst = request.after === null;
+  const [page, exact, count] = await batchSome(db, [
     pageStatement(request, overdueSince(now)),
-    ...(counts ? [countStatement(request, overdueSince(now))] : []),
+    isFirst && request.q !== '' ? exactStatement(request, overdueSince(now)) : undefined,
+    isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
-  const matched = firstRow(count)?.count ?? 0;
-  return pageOf(rows(page), request.limit, counts ? totalOf(matched) : null);
+  const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
+  return pageBehind(rows(exact), rows(page), request.limit, total);
 }
 
 function pageStatement(request: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
-  return statement<Listed<QueueRow>, 'name' | 'hasLeft' | 'isSuspended' | '_place'>(
+  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id JOIN users u ON u.id = t.id
      ORDER BY m.place ${direction}, t.id ${direction}`,
     ...values,
   );
+}
+
+/** Whom a search names: shown first, in whichever part of the queue they stand. */
+function exactStatement({ q, filters, dates }: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
+  const values: (string | number)[] = [overdueAt];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
+  const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
+  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+    `SELECT ${columns}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id JOIN users u ON u.id = t.id
+     WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
+    ...values,
+  );
+}
+
+function named(q: string, bind: (value: string | number) => string): string {
+  return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
+}
+
+/** Of several states none: each member stands in one. */
+function stretchesShown(filters: readonly ChosenFilter[]): number[] {
+  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
 
 function countStatement(request: ListRequest, overdueAt: number): Statement<{ count: number }> {
@@ -88,27 +142,39 @@ function countStatement(request: ListRequest, overdueAt: number): Statement<{ co
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
-function matchesOf(
-  { q, sort, filter, after }: ListRequest,
-  overdueAt: number,
-  limit: number,
-): { sql: string; values: (string | number)[] } {
+function matchesOf(request: ListRequest, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
+  const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const [from, search] =
-    q === ''
-      ? ['payout_queue t', '']
-      : ['payout_queue t CROSS JOIN users u ON u.id = t.id', `AND ${searchCondition(payoutQueueShape.search, q, bind)}`];
+  const found =
+    q === '' ? undefined : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${named(q, bind)}))`;
+  const within = (days: ListDates | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
-    after === null ? null : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
-  const shown = filter ? (stretchesOf[filter.value] ?? []) : [0, 1, 2, 3, 4];
-  const left = shown.filter((stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch));
+    after === null || after.place === null
+      ? null
+      : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
+  const left = stretchesShown(filters).filter(
+    (stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch),
+  );
   const parts = (isDescending ? left.toReversed() : left).map((stretch) => {
-    const rest = after && place?.stretch === stretch ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)})` : '';
-    return `SELECT * FROM (SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place FROM ${from}
-      WHERE ${stretches[stretch]} ${rest} ${search} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${limit})`;
+    const isPlace = place?.stretch === stretch;
+    // Behind a place, one bound alone on that side: SQLite might take the other one.
+    const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
+    const rest =
+      after && isPlace
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && daysAhead(dates, request))}`
+        : within(dates);
+    const select = (
+      what: string,
+      from: string,
+      most: number,
+    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${what}
+      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${rest} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${most}`;
+    if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
+    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listSearched);
+    return `SELECT * FROM (SELECT match_id, place FROM (${looked}) WHERE fits LIMIT ${limit})`;
   });
   return {
     sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',
@@ -137,7 +203,7 @@ export function payoutQueueStore(db: D1Database) {
 async function readDue(db: D1Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
-    statement<QueueRow, 'name' | 'hasLeft' | 'isSuspended'>(
+    statement<QueueRow, 'name' | Told>(
       `SELECT ${columns} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value JOIN users u ON u.id = t.id
        WHERE t.entries > 0 ORDER BY w.key`,
       ids,

@@ -11,7 +11,8 @@ import { changeStatements } from '#worker/store/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -39,6 +40,9 @@ const statuses = {
   paid: "t.status = 'paid'",
   reversed: "t.status = 'reversed'",
 };
+/** What the member with an address has, the newest of it. */
+const ofEmail = (table: string, column: string) => (key: string) =>
+  `SELECT t.id FROM ${table} t WHERE t.${column} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`;
 const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
@@ -52,9 +56,12 @@ export const commissionListShape: ListShape = {
   sorts: { created: 't.created_at', id: 't.id' },
   defaultSort: '-created',
   filters: {
+    member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['created', 'id'] },
     status: { conditions: statuses, sorts: ['created'] },
-    member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['id'] },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
+  kept: keptBy('commissions', { status: { ...cellsOf('a', Object.keys(statuses)), pending: "a = 'pending' AND b = '1'" } }),
 };
 
 export const chestListShape: ListShape = {
@@ -63,13 +70,16 @@ export const chestListShape: ListShape = {
   columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${ofMember('t.user_id')}`,
   search: searchOf('u'),
   // In the order in which they opened.
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    status: { conditions: statuses, sorts: ['created'] },
     // One a month at most: their order needs no index.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
+    status: { conditions: statuses, sorts: ['created'] },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
+  kept: keptBy('chests', { status: cellsOf('a', Object.keys(statuses)) }),
 };
 
 export type OwedKind = 'commissions' | 'chests';
@@ -103,11 +113,11 @@ export function payoutRowStore(db: D1Database) {
       return (
         (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
           db,
-          `SELECT ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
              ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-             ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue"`,
+             ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
           overdueSince(now),
-        )) ?? { overdue: 0, heldCommissions: 0, heldChests: 0 }
+        )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
       );
     },
 

@@ -1,0 +1,154 @@
+/** A run is paid, some hundred lines at a time; and what of it, or of a single payment, came back. */
+import { payoutRunChunk } from '#schema/rules.ts';
+import type { Actor } from '#worker/domain/administrator.ts';
+import { isToCompare } from '#worker/store/database-restores.ts';
+import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
+import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { audited, auditedAsFound } from './audit.ts';
+import { settlingStatements } from './payout-payments.ts';
+
+/** As the payouts of a run are called, once for each member. */
+const requestOf = (runId: number) => `run:${runId}`;
+
+export function payoutRunPaymentStore(db: D1Database) {
+  return {
+    /**
+     * From now on the run is being paid, and cannot be cancelled. False where it is not what was seen any more; `to_compare` and
+     * `compared` as of single payments.
+     */
+    async begin(
+      id: number,
+      { version, wasSentBefore }: { version: number; wasSentBefore: boolean },
+      actor: Actor,
+      now: number,
+    ): Promise<boolean | 'to_compare' | 'compared'> {
+      const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
+      return orViolated({ 'payout_runs.version': refusal }, async () => {
+        const [written] = await batch(db, [
+          statement<{ id: number }>(
+            `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
+             WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
+            id,
+            version,
+            actor.adminId,
+            now,
+            Number(wasSentBefore),
+          ),
+          audited(
+            actor,
+            { action: 'payout_run.pay', entityType: 'payout_run', entityId: id, after: { status: 'paying', wasSentBefore } },
+            now,
+          ),
+        ]);
+        return firstRow(written) !== undefined;
+      });
+    },
+
+    /** Marks the next lines as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
+    async paySome(id: number, actor: Actor, now: number): Promise<void> {
+      const request = requestOf(id);
+      const [last] = await batch(db, [statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts')]);
+      // Only to look at no more rows than these: what is new has a higher id, whoever pays meanwhile.
+      const after = firstRow(last)?.id ?? 0;
+      const markPaid = (table: string, kind: 'commission' | 'chest') =>
+        statement(
+          `UPDATE ${table} SET status = 'paid', paid_at = p.paid_at, paid_by_id = p.paid_by_id, payment_reference = p.reference, payout_id = p.id,
+             version = version + 1
+           FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
+           WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.status = 'pending'`,
+          request,
+          after,
+        );
+      await batch(db, [
+        statement(
+          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+           SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, ?3, r.paid_by_id
+           FROM payout_runs r JOIN payout_run_lines l ON l.run_id = r.id AND l.status = 'in'
+           WHERE r.id = ?1 AND r.status = 'paying' ORDER BY l.place, l.id LIMIT ${payoutRunChunk}`,
+          id,
+          request,
+          now,
+        ),
+        // First the lines: as long as they are open, a change of their rows takes them out.
+        statement(
+          `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
+           WHERE p.request = ?2 AND p.id > ?3 AND payout_run_lines.run_id = ?1 AND payout_run_lines.user_id = p.user_id AND payout_run_lines.status = 'in'`,
+          id,
+          request,
+          after,
+        ),
+        markPaid('referral_commissions', 'commission'),
+        markPaid('treasure_chest_payouts', 'chest'),
+        ...settlingStatements({ request, after }, actor, now),
+        statement(
+          `UPDATE payout_runs SET status = 'paid', version = version + 1
+           WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
+          id,
+        ),
+        audited(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
+      ]);
+    },
+
+    /**
+     * The money of a payment came back: all that it settled is owed again, and the member is told. What was taken back meanwhile
+     * and waits for the next payout cancels out against what it takes back. False where it had come back already.
+     */
+    async returned(paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
+      const status = (owner: string, otherwise: string) =>
+        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL), 'held', ${otherwise})`;
+      const held = (owner: string) =>
+        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL), 'member_left', held_reason)`;
+      const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
+      const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
+      const answers = await batch(db, [
+        // What a reversal in it takes back was itself returned before: both never were.
+        statement(
+          `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
+             AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
+          paymentId,
+        ),
+        // The pending reversals of what is in it, and then what they reverse: neither was ever paid.
+        statement(
+          `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
+             AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
+          paymentId,
+        ),
+        statement(
+          `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${held('c.referrer_id')}),
+             status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
+               'reversed', ${status('c.referrer_id', "'pending'")}))
+           WHERE c.payout_id = ?1 AND ${isReturning}`,
+          paymentId,
+        ),
+        statement(
+          `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${held('t.user_id')}, status = ${status('t.user_id', "'pending'")}
+           WHERE t.payout_id = ?1 AND ${isReturning}`,
+          paymentId,
+        ),
+        statement(`UPDATE payout_run_lines SET status = 'returned' WHERE payout_id = ?1 AND status = 'paid' AND ${isReturning}`, paymentId),
+        queueMailsFound(
+          'payout_returned',
+          {
+            sql: `SELECT ${messageIdMade}, u.id, u.email,
+                json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT), 'reference', p.reference), 'payout_returned:' || p.id
+              FROM payouts p JOIN users u ON u.id = p.user_id AND u.deletion_requested_at IS NULL WHERE p.id = ?3 AND p.returned_at IS NULL`,
+            values: [paymentId],
+          },
+          now,
+        ),
+        auditedAsFound(
+          actor,
+          { action: 'payout.return', entityType: 'payout', reason },
+          {
+            sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'paid', 'amountCents', p.amount_cents), json_object('status', 'returned')
+              FROM payouts p WHERE p.id = ?8 AND p.returned_at IS NULL`,
+            values: [paymentId],
+          },
+          now,
+        ),
+        statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', paymentId, now),
+      ]);
+      return firstRow(answers[7]) !== undefined;
+    },
+  };
+}
