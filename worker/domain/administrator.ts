@@ -16,6 +16,17 @@ export interface Administrator {
   version: number;
   /** Another administrator chose their password. */
   passwordIsTemporary: 0 | 1;
+  /** A passkey, or an app that shows codes. */
+  hasFactor: 0 | 1;
+}
+
+/** With what their session says of itself. */
+export interface SignedInAdministrator extends Administrator {
+  openedAt: Seconds;
+  lastUsedAt: Seconds;
+  /** SHA-256 of the cookie that goes with the proof of a second factor, and when that was; both null without one. */
+  proofHash: string | null;
+  provedAt: Seconds | null;
 }
 
 /** In production a password that somebody else knows opens nothing but the way to one's own. */

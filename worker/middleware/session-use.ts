@@ -21,7 +21,7 @@ export function sessionOpened(sessionHash: string, now: number): void {
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { caller, now, requestId, store } = c.var;
-  if (!caller || !c.res.ok || unnoted.has(c.req.path)) return;
+  if (!caller || caller.isViewing || !c.res.ok || unnoted.has(c.req.path)) return;
   const before = noted.get(caller.sessionHash);
   if (before !== undefined && now < before + sessionUseNotedSeconds) return;
   noted.set(caller.sessionHash, now);

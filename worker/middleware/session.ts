@@ -13,7 +13,7 @@ import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
 /** Readable by the page and worth nothing: says only that asking for the user may be worthwhile. */
-const hintCookie = 'session_hint';
+const hintName = 'session_hint';
 
 /** Whom the token of an Authorization header names; undefined for another scheme, and for a token that is not ours. */
 export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
@@ -22,6 +22,7 @@ export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization
 }
 
 async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
+  if (c.var.viewer) return c.var.viewer;
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
     const subject = await bearerOf(memberTokens, c.var.config.accepted.userToken, authorization);
@@ -63,10 +64,15 @@ export function confirmed<Confirmed extends { id: number }>(member: Confirmed | 
 /** Hands the session to the browser: the secret in a cookie that scripts cannot read, and the hint beside it. */
 export function setSessionCookies<E extends AppEnv>(c: Context<E>, sessionId: string): void {
   setHostCookie(c, sessionName, sessionId, sessionTtlSeconds);
-  setCookie(c, hintCookie, '1', { ...cookieOptions(c.var.config), maxAge: sessionTtlSeconds });
+  setHint(c, '1', sessionTtlSeconds);
 }
 
 export function clearSessionCookies<E extends AppEnv>(c: Context<E>): void {
   setHostCookie(c, sessionName, '', 0);
-  setCookie(c, hintCookie, '', { ...cookieOptions(c.var.config), maxAge: 0 });
+  setHint(c, '', 0);
+}
+
+function setHint<E extends AppEnv>(c: Context<E>, value: string, maxAge: number): void {
+  const { config } = c.var;
+  setCookie(c, cookieName(hintName, config), value, { ...cookieOptions(config), maxAge });
 }

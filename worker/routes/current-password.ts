@@ -1,9 +1,10 @@
 /** The password of now, where a session alone does not do. A stolen session is no way to guess it: the limits are those of signing in. */
 import type { Context } from 'hono';
+import { howToConfirmChange } from '#worker/domain/email-change.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { verifyPassword } from '#worker/security/password.ts';
+import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { countAttempt } from './limits.ts';
 import { passwordLimits } from './sign-in-by-password.ts';
 
@@ -19,4 +20,19 @@ export async function checkCurrentPassword<E extends AppEnv>(
     throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
   }
   await c.var.store.counters.forgive(limits);
+}
+
+/** A password that is given is judged in any case; where it must be shown that it is them, it or a fresh sign-in is needed. */
+export async function confirmItIsThem<E extends AppEnv>(
+  c: Context<E>,
+  { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
+  givenPassword: string | null | undefined,
+  isNeeded = true,
+): Promise<void> {
+  const hasPassword = passwordHash !== unusablePassword;
+  const step = howToConfirmChange({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
+  if (step.ok && step.value === 'check_password' && givenPassword)
+    return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  if (step.ok || !isNeeded) return;
+  throw new ApiError(step.refusal, hasPassword ? { fields: { currentPassword: 'Please enter your current password' } } : {});
 }

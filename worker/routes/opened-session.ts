@@ -1,7 +1,9 @@
 /** A sign-in that worked, whichever way: the session it opens, its cookies and the device's, its answer. */
 import type { Context } from 'hono';
 import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { SignInWay } from '#schema/sign-in-log.ts';
 import type { SignedInUser } from '#schema/user.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { cookieSessionHash, setSessionCookies } from '#worker/middleware/session.ts';
@@ -10,6 +12,7 @@ import { visitorCountry } from '#worker/middleware/visitor-country.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
 import type { NewSession } from '#worker/store/sessions.ts';
+import type { SignInAttempt } from '#worker/store/sign-in-log.ts';
 import type { Member } from '#worker/store/users.ts';
 import { presentUser } from './present.ts';
 
@@ -17,16 +20,29 @@ import { presentUser } from './present.ts';
 export type SecretSession = NewSession & { id: string };
 
 /** A session to be opened. That of a page takes the place of the one whose cookie the browser brings; a program may keep several. */
-export async function newSession(c: Context<AppEnv>): Promise<SecretSession> {
+export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
   return {
     id,
     hash: await sha256(id),
-    userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null,
-    country: visitorCountry(c),
+    ...attemptOf(c, way),
     replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
   };
+}
+
+/** From where somebody signs in, and how. */
+function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
+  return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
+}
+
+/** A sign-in to that account that opened no session: noted after the answer, so that it takes as long for an unknown address. */
+export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
+  const { now, requestId, store } = c.var;
+  const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
+  c.executionCtx.waitUntil(
+    note.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
+  );
 }
 
 /** Hands the session that was opened to the browser; answers the member with the token that shows it. */

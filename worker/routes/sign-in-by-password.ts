@@ -1,7 +1,7 @@
 /** Signing in with e-mail and password. */
 import type { Context } from 'hono';
 import type { SignedInUser } from '#schema/user.ts';
-import { deviceLoginLimits, type Limit, loginLimits } from '#worker/domain/limit.ts';
+import { deviceLoginLimits, type Limit, loginLimits, spentFor } from '#worker/domain/limit.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -9,7 +9,7 @@ import { knownDevice } from '#worker/middleware/known-device.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import { refuseOverrun } from './limits.ts';
-import { newSession, openedSession } from './opened-session.ts';
+import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
 import { refuseSuspended } from './suspended.ts';
 
 /**
@@ -23,12 +23,17 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
   // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
   for (let look = 1; look <= 2; look += 1) {
     const seen = await store.signIns.attempt(emailKey, limits);
+    const isOverrun = spentFor(limits, seen.counts, now) !== undefined;
+    const isRight = !isOverrun && (await verifyPassword(seen.account?.passwordHash, password));
+    if (!isRight && seen.account) noteFailedSignIn(c, seen.account.id, isOverrun ? 'refused' : 'failed', 'password');
     refuseOverrun(limits, seen.counts, now, 'too_many_logins');
-    const isRight = await verifyPassword(seen.account?.passwordHash, password);
     if (!isRight || !seen.account) throw new ApiError('wrong_credentials');
-    if (seen.account.suspendedReason !== null) await store.counters.forgive(limits);
+    if (seen.account.suspendedReason !== null) {
+      await store.counters.forgive(limits);
+      noteFailedSignIn(c, seen.account.id, 'refused', 'password');
+    }
     refuseSuspended(seen.account.suspendedReason);
-    const session = await newSession(c);
+    const session = await newSession(c, 'password');
     const rehashed = needsRehash(seen.account.passwordHash) ? await hashPassword(password) : null;
     const member = await store.signIns.succeed(seen.account, session, rehashed, limits, now);
     if (member) return openedSession(c, member, session);

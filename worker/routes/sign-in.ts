@@ -22,7 +22,7 @@ export const signInRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
     await countSignUp(c, request.email);
-    const session = await newSession(c);
+    const session = await newSession(c, 'registration');
     const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const { email, username = null, firstName = null } = request;
     const member = await store.users.register(

@@ -18,7 +18,7 @@ import { randomCode } from '#worker/security/random.ts';
 import type { NewSession } from '#worker/store/sessions.ts';
 import type { FoundAccount } from '#worker/store/social-sign-ins.ts';
 import type { Member } from '#worker/store/users.ts';
-import { newSession, openedSession } from './opened-session.ts';
+import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 import { refuseSuspended } from './suspended.ts';
 import { unwrap } from './unwrap.ts';
@@ -28,7 +28,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   const request = c.req.valid('json');
   const identity = await identityOf(c, request.idToken);
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
-  const session = await newSession(c);
+  const session = await newSession(c, identity.provider);
   // Looks again where somebody else has written in between.
   for (let look = 1; look <= 3; look += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);
@@ -52,7 +52,10 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   const seen = await store.socialSignIns.load(identity, emailKey, now);
   const account = accountOf(seen);
   const decided = decideSocialSignIn(identity, seen);
-  if (!decided.ok && decided.refusal === 'member_suspended') refuseSuspended(account?.suspendedReason);
+  if (!decided.ok && decided.refusal === 'member_suspended') {
+    if (account) noteFailedSignIn(c, account.id, 'refused', identity.provider);
+    refuseSuspended(account?.suspendedReason);
+  }
   const plan = unwrap(decided);
   if (plan.kind !== 'register') {
     const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];

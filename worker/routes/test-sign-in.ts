@@ -26,7 +26,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
     const { now, store } = c.var;
     const emailKey = comparisonKey(c.req.valid('json').email);
     refuseSuspended((await store.signIns.find(emailKey))?.suspendedReason);
-    const session = await newSession(c);
+    const session = await newSession(c, 'password');
     const member = await store.users.openTestSession(emailKey, session, now);
     if (!member) throw new ApiError('not_found', { message: 'There is no account with this email.' });
     const { token } = await openedSession(c, member, session);
@@ -41,7 +41,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
 
 /** The account newly made; undefined where the address has one. */
 async function registered(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser | undefined> {
-  const session = await newSession(c);
+  const session = await newSession(c, 'password');
   const member = await c.var.store.users.register(
     {
       email,

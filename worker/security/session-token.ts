@@ -8,7 +8,9 @@ const issuer = 'cache-cards';
 /** Members. Product rules: Accounts and sessions name the claim. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-export type TokenKind = typeof memberTokens | typeof adminTokens;
+/** An administrator sees a member's account as they do: `sid` is the administrator's own session, with which it ends. */
+export const viewingTokens = { audience: 'cache-cards:viewing', idClaim: 'userId' } as const;
+export type TokenKind = typeof memberTokens | typeof adminTokens | typeof viewingTokens;
 
 const Claims = v.looseObject({ sid: v.pipe(v.string(), v.length(43)), exp: v.number() });
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1));

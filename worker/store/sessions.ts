@@ -2,8 +2,10 @@
  * Sessions of members. KV, under the id's hash, says at the edge whose session it is; the D1 row, read together with the
  * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
  */
-import { sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import type { SignInWay } from '#schema/sign-in-log.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import { windowStart } from '#worker/domain/time.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 export interface NewSession {
@@ -14,6 +16,7 @@ export interface NewSession {
   country: string | null;
   /** The hash of the session that ends with this sign-in: the one that the browser had until then. */
   replaces: string | null;
+  way: SignInWay;
 }
 
 /** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
@@ -30,10 +33,25 @@ export function openSession(emailKey: string, session: NewSession, now: number):
   );
 }
 
-/** Ends the session whose place a new one takes; after the statement that opens the new one, and nothing where that opened none. */
-export function endReplaced(session: NewSession, now: number): Statement[] {
-  if (session.replaces === null) return [];
+/** For the member to read; nothing where no session was opened. */
+function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement {
+  return statement(
+    `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
+     SELECT user_id, 'opened', ?2, ?3, ?4, ?5, ?6 FROM sessions WHERE id_hash = ?1`,
+    hash,
+    way,
+    now,
+    userAgent,
+    country,
+    windowStart(now, secondsPerHour),
+  );
+}
+
+/** Notes the sign-in, and ends the session whose place the new one takes: after the statement that opens that, and nothing where it opened none. */
+export function afterOpening(session: NewSession, now: number): Statement[] {
+  if (session.replaces === null) return [noteSignIn(session, now)];
   return [
+    noteSignIn(session, now),
     statement(
       'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
       session.replaces,
@@ -61,7 +79,7 @@ export interface ListedSession {
 }
 
 /** The caller's session ?1 of the member ?2 holds at ?3. */
-const holds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
+export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
 /** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
@@ -74,10 +92,10 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
   async function endSome(caller: Caller, which: string, values: string[], now: number): Promise<string[] | undefined> {
-    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${holds}`;
+    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
       statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
       statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
     ]);
@@ -121,7 +139,7 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${holds}`, caller.sessionHash, caller.userId, now),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
         statement<ListedSession, 'id' | 'lastUsedAt' | 'isCurrent'>(
           `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"

@@ -3,7 +3,7 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from './counters.ts';
-import { endReplaced, type NewSession } from './sessions.ts';
+import { afterOpening, type NewSession } from './sessions.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -62,7 +62,7 @@ export function signInStore(db: D1Database) {
             session.userAgent,
             session.country,
           ),
-          ...endReplaced(session, now),
+          ...afterOpening(session, now),
           statement(
             'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',
             account.id,

@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/social-sign-in.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import { endReplaced, type NewSession } from './sessions.ts';
+import { afterOpening, type NewSession } from './sessions.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from './unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from './users.ts';
@@ -72,7 +72,7 @@ export function socialSignInStore(db: D1Database) {
           ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
           joinAccount(plan, identity, now),
           openSession('id = ?1', plan.accountId, identity, session, now),
-          ...endReplaced(session, now),
+          ...afterOpening(session, now),
           linkProvider(identity, session, now),
           ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(session, now),
@@ -112,7 +112,7 @@ export function socialSignInStore(db: D1Database) {
             member.addressHash,
           ),
           openSession('email_key = ?1', member.emailKey, identity, session, now),
-          ...endReplaced(session, now),
+          ...afterOpening(session, now),
           linkProvider(identity, session, now),
           ...queueMails({ emailKey: member.emailKey }, mails, now),
           ofSession(session, now),

@@ -6,32 +6,34 @@ import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import { decideAdministrator } from '#worker/domain/administrator.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/administrators.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { adminList } from './list.ts';
 import { presentAdministrator } from './present-admin.ts';
 import { rowIdOf } from './row-id.ts';
 import { newSessionHash, signedIn } from './sign-in.ts';
 
 /** POST /api/admin/register. */
-export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireSuperAdmin, json(AdminRegisterRequest), async (c) => {
+export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(AdminRegisterRequest), async (c) => {
   await limitCredentialRate(c);
   const { actor, now, store } = c.var;
   const { email, password, firstName = null, lastName = null, role } = c.req.valid('json');
+  refuseCommonPassword(c, { password });
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
   const admin = await store.admin.administrators.create(actor, account, sessionHash, now);
   if (!admin) throw new ApiError('super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
-  return c.json(await signedIn(c, admin, sessionHash, now + adminSessionTtlSeconds), 201);
+  return c.json(await signedIn(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
 });
 
 export const administratorRoutes = new Hono<AdminEnv>()
-  .patch('/:id', requireSuperAdmin, json(AdministratorChange), async (c) => {
+  .patch('/:id', requireMoneyMover, json(AdministratorChange), async (c) => {
     const { actor, admin, now, store } = c.var;
     const target = await store.admin.administrators.find(rowIdOf(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));

@@ -5,14 +5,17 @@ import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } fr
 import { decideAdminProfile } from '#worker/domain/administrator.ts';
 import { adminEmailChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
+import { decideProof } from '#worker/domain/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { presentAdmin } from './present-admin.ts';
 import { passwordLimits, signedIn } from './sign-in.ts';
 
@@ -20,15 +23,17 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
+    // Where the account's mails go: of who has a second factor it is asked for.
+    if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
     const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
     if (!saved) throw new ApiError('changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Your profile was saved. Please log in again with your new email address.';
-      return c.json({ admin: presentAdmin(saved, config), message } satisfies AdminProfileAnswer);
+      return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
     }
-    const renewed = await signedIn(c, saved, adminCaller.sessionHash, saved.expiresAt);
+    const renewed = await signedIn(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
     return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
   })
 
@@ -36,6 +41,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     await limitCredentialRate(c);
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
+    refuseCommonPassword(c, { newPassword });
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);

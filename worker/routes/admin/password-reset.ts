@@ -5,17 +5,18 @@ import { decideAdminReset, decideResetLink } from '#worker/domain/administrator.
 import { adminLoginLimits } from '#worker/domain/limit.ts';
 import { adminPasswordResetMail } from '#worker/domain/mail.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, actorOf, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, actorOf, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { rowIdOf } from './row-id.ts';
 
 /** POST /api/admin/administrators/:id/reset-link. */
-export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireSuperAdmin, async (c) => {
+export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireMoneyMover, async (c) => {
   const { actor, admin, config, now, store } = c.var;
   const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
   const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
@@ -28,6 +29,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await limitCredentialRate(c);
   const { config, now, store } = c.var;
   const { token, newPassword } = c.req.valid('json');
+  refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // Who reads the account's mails need not wait for the guesses of others; the address's own brake stays.

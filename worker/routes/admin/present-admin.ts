@@ -2,14 +2,16 @@
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { type Administrator, mustSetPassword } from '#worker/domain/administrator.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { seenProof } from '#worker/domain/second-factor.ts';
+import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import type { AdministratorRow } from '#worker/store/admin/administrators.ts';
 
-/** What an administrator is told of themselves. */
-export function presentAdmin(admin: Administrator, { environment }: Config): Admin {
+/** What an administrator is told of themselves; `provedAt` is when the session has shown a second factor. */
+export function presentAdmin(admin: Administrator, { environment }: Config, provedAt: Seconds | null): Admin {
   const { id, email, firstName, lastName, role } = admin;
-  return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment) };
+  const secondFactor = seenProof(admin, provedAt, environment).state;
+  return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment), secondFactor };
 }
 
 /** A row of the list of administrators. */

@@ -7,18 +7,20 @@ import {
   type AdministratorPlan,
   hasChanges,
   type NewAdministrator,
+  type SignedInAdministrator,
 } from '#worker/domain/administrator.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
+import { hasFactor } from './factors.ts';
 import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
-  a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary"`;
+  a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
 
 /** The acting administrator (?1) may still do this as it is written: not disabled or demoted a moment ago. */
 export const actorIsSuperAdmin = `EXISTS (SELECT 1 FROM admins actor WHERE actor.id = ?1 AND actor.role = 'super_admin' AND actor.disabled_at IS NULL)`;
 
-export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary'> {
+export interface AdministratorRow extends Omit<Administrator, 'passwordIsTemporary' | 'hasFactor'> {
   createdAt: number;
   lastLoginAt: number | null;
   disabledAt: number | null;
@@ -38,15 +40,18 @@ export const administratorList: ListShape = {
 
 export function administratorStore(db: D1Database) {
   return {
-    /** The administrator of a session that holds; undefined for one that has ended, or of who is disabled. */
-    async signedIn({ adminId, sessionHash }: AdminCaller, now: number): Promise<Administrator | undefined> {
-      return queryFirst<Administrator>(
+    /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
+    async signedIn({ adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
+      return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
         db,
-        `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
-           WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3`,
+        `SELECT ${administratorColumns}, s.created_at AS "openedAt", coalesce(s.last_used_at, s.created_at) AS "lastUsedAt",
+             s.proof_hash AS "proofHash", s.proved_at AS "provedAt"
+           FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
+           WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
         sessionHash,
         adminId,
         now,
+        usedAfter,
       );
     },
 
@@ -98,7 +103,7 @@ export function administratorStore(db: D1Database) {
             now,
             now + adminSessionTtlSeconds,
           ),
-          statement<Administrator>(
+          statement<Administrator, 'hasFactor'>(
             `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
             sessionHash,
           ),

@@ -3,6 +3,7 @@ import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import { queueMailWhere } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
@@ -20,7 +21,7 @@ export function adminOwnAccountStore(db: D1Database) {
       mail: Mail,
       now: number,
     ): Promise<SavedProfile | 'email_taken' | undefined> {
-      const asSaved = statement<SavedProfile>(
+      const asSaved = statement<SavedProfile, 'hasFactor'>(
         `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
          LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
         actor.adminId,
@@ -54,20 +55,13 @@ export function adminOwnAccountStore(db: D1Database) {
             plan.version,
             plan.emailKey,
           ),
-          statement(
-            `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
-               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10
-               ON CONFLICT (cause) DO NOTHING`,
-            mail.messageId,
-            mail.template,
-            mail.to,
-            JSON.stringify(mail.payload),
-            mail.cause ?? null,
+          queueMailWhere(
+            mail,
+            {
+              sql: 'admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10',
+              values: [plan.endsSessions ? 1 : 0, actor.adminId, plan.version, plan.emailKey],
+            },
             now,
-            plan.endsSessions ? 1 : 0,
-            actor.adminId,
-            plan.version,
-            plan.emailKey,
           ),
           asSaved,
         ]);

@@ -63,8 +63,8 @@ export function adminPasswordResetStore(db: D1Database) {
     },
 
     /**
-     * Sets the password, which is the administrator's own then; a trigger ends the link with it. Ends every session and the
-     * brakes on signing in (`spentLimits`), and tells them. False where the link has ended since the look.
+     * Sets the password, which is the administrator's own then; a trigger ends the link with it. Ends every session, every second
+     * factor and the brakes on signing in (`spentLimits`), and tells them. False where the link has ended since the look.
      */
     async reset(
       link: FoundAdminReset,
@@ -90,6 +90,10 @@ export function adminPasswordResetStore(db: D1Database) {
           link.adminId,
           passwordHash,
           now,
+        ),
+        // Who is sent this may have lost the factor, or somebody else has it.
+        ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
+          statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, link.adminId, passwordHash),
         ),
         ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, link.adminId, passwordHash, key)),
         statement(

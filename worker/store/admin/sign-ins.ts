@@ -1,5 +1,5 @@
 /** Sign-in of administrators and the end of their sessions. There is no cookie and no KV: the token names its session. */
-import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
@@ -14,7 +14,7 @@ interface SeenAccount {
 
 /** The administrator of a session, read in the batch that opened it. */
 export function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
-  return statement<Administrator>(
+  return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
      WHERE s.id_hash = ?1 AND a.id = ?2 AND a.disabled_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > ?3`,
     sessionHash,
@@ -55,6 +55,7 @@ export function adminSignInStore(db: D1Database) {
       sessionHash: string,
       rehashed: string | null,
       limits: Limit[],
+      actor: Actor,
       now: number,
     ): Promise<Administrator | undefined> {
       const results = await batch(db, [
@@ -67,6 +68,7 @@ export function adminSignInStore(db: D1Database) {
           now,
           now + adminSessionTtlSeconds,
         ),
+        audited(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
         statement(
           `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
            WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
@@ -79,6 +81,39 @@ export function adminSignInStore(db: D1Database) {
         signedInAdministrator({ adminId: account.id, sessionHash }, now),
       ]);
       return firstRow(results.at(-1));
+    },
+
+    /** Notes that a session is in use: at most once a minute, while it holds. */
+    async noteUse({ adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
+      await execute(
+        db,
+        `UPDATE admin_sessions SET last_used_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL
+           AND coalesce(last_used_at, created_at) <= ?3 - ?4`,
+        sessionHash,
+        adminId,
+        now,
+        adminUseNotedSeconds,
+      );
+    },
+
+    /** A sign-in that failed, a proof that was wrong, an action that was refused: `adminId` null where it is not known who that was. */
+    async noteRefusal(
+      actor: Omit<Actor, 'adminId'> & { adminId: number | null },
+      { action, entityId, after }: { action: string; entityId: number; after: Record<string, unknown> },
+      now: number,
+    ): Promise<void> {
+      await execute(
+        db,
+        `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
+         VALUES (?1, ?2, 'admin', ?3, ?4, ?5, ?6, ?7)`,
+        actor.adminId,
+        action,
+        String(entityId),
+        JSON.stringify(after),
+        actor.address,
+        actor.requestId,
+        now,
+      );
     },
 
     /** Ends one session, at once. */

@@ -1,0 +1,35 @@
+/** The secret of an administrator's app, and their recovery codes: how they are kept. */
+import { recoveryCodesMade } from '#schema/rules.ts';
+import type { Config } from '#worker/env.ts';
+import { randomCode, sha256 } from '#worker/security/random.ts';
+import { seal, unseal } from '#worker/security/sealed.ts';
+
+const ownerOf = (adminId: number) => `admin:${adminId}`;
+
+export function sealedSecret({ appSecretKeys: [key] }: Config, adminId: number, secret: string): Promise<string> {
+  return seal(key, secret, ownerOf(adminId));
+}
+
+/** Undefined where its key is gone; `isOld` where it is sealed under the one before. */
+export async function openedSecret(
+  { appSecretKeys }: Config,
+  adminId: number,
+  sealed: string,
+): Promise<{ secret: string; isOld: boolean } | undefined> {
+  for (const [index, key] of appSecretKeys.entries()) {
+    const secret = await unseal(key, sealed, ownerOf(adminId));
+    if (secret !== undefined) return { secret, isOld: index > 0 };
+  }
+  return undefined;
+}
+
+/** Of 80 random bits each: what is kept of them cannot be guessed back. */
+export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
+  const plain = Array.from({ length: recoveryCodesMade }, () => randomCode() + randomCode());
+  const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));
+  return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes };
+}
+
+export function recoveryCodeHash(adminId: number, code: string): Promise<string> {
+  return sha256(`recovery:${adminId}:${code}`);
+}

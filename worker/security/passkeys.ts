@@ -1,0 +1,157 @@
+/**
+ * Passkeys (WebAuthn): asking an authenticator to make or show one, and judging what it answers. The site is the host of
+ * PUBLIC_ORIGIN, and the person must have been verified by the authenticator. The library is loaded by who uses it alone.
+ */
+import { base64url } from 'jose';
+import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/passkey.ts';
+import { passkeyChallengeSeconds } from '#schema/rules.ts';
+import { randomToken, sha256 } from './random.ts';
+
+const siteName = 'Cache Cards';
+const timeout = passkeyChallengeSeconds * 1_000;
+const load = () => import('@simplewebauthn/server');
+
+/** What a challenge was made for: it is worth nothing elsewhere. */
+export type ChallengePurpose = 'add_admin_passkey' | 'prove_admin' | 'add_member_passkey' | 'member_sign_in';
+
+/** A passkey as it is kept. */
+export interface KeptPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  /** JSON array. */
+  transports: string;
+}
+
+interface Challenge {
+  challenge: string;
+  hash: string;
+}
+
+/** A challenge, and what is kept of it. `session` is the hash of the session that asks; empty for who has none. */
+export async function newChallenge(purpose: ChallengePurpose, session: string): Promise<Challenge> {
+  const challenge = randomToken();
+  return { challenge, hash: await challengeHash(challenge, purpose, session) };
+}
+
+/** What was kept of the challenge that the browser says it has answered; whether it was kept, the database says. */
+export async function answeredChallenge(
+  clientDataJSON: string,
+  purpose: ChallengePurpose,
+  session: string,
+): Promise<Challenge | undefined> {
+  try {
+    const { challenge } = JSON.parse(new TextDecoder().decode(base64url.decode(clientDataJSON))) as { challenge?: unknown };
+    return typeof challenge === 'string' ? { challenge, hash: await challengeHash(challenge, purpose, session) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function challengeHash(challenge: string, purpose: ChallengePurpose, session: string): Promise<string> {
+  return sha256(`${purpose}:${session}:${challenge}`);
+}
+
+interface Owner {
+  /** Names the account to the authenticator, and says nothing of whose it is. */
+  handle: string;
+  email: string;
+  name: string;
+}
+
+/** `known`: those of the account, so that an authenticator makes no second one. */
+export async function creationOptions(
+  origin: string,
+  { challenge }: Challenge,
+  owner: Owner,
+  known: readonly KeptPasskey[],
+): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await load();
+  const options = await generateRegistrationOptions({
+    rpName: siteName,
+    rpID: new URL(origin).hostname,
+    userID: new Uint8Array(new TextEncoder().encode(owner.handle)),
+    userName: owner.email,
+    userDisplayName: owner.name,
+    challenge: new Uint8Array(base64url.decode(challenge)),
+    timeout,
+    attestationType: 'none',
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return options as CreationOptions;
+}
+
+/** Without `known`, any passkey of this site. */
+export async function requestOptions(origin: string, { challenge }: Challenge, known: readonly KeptPasskey[]): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await load();
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(origin).hostname,
+    challenge: new Uint8Array(base64url.decode(challenge)),
+    timeout,
+    allowCredentials: known.map(descriptorOf),
+    userVerification: 'required',
+  });
+  return options as RequestOptions;
+}
+
+function descriptorOf({ credentialId, transports }: KeptPasskey) {
+  return { id: credentialId, transports: JSON.parse(transports) as string[] };
+}
+
+/** The passkey that was made, as it is to be kept; undefined for anything but a right answer to that challenge. */
+export async function readMadePasskey(origin: string, { challenge }: Challenge, made: MadePasskey): Promise<KeptPasskey | undefined> {
+  const { verifyRegistrationResponse } = await load();
+  try {
+    const { clientDataJSON, attestationObject } = made;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id: made.id,
+        rawId: made.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const transports = made.transports.filter((name) => transportNames.has(name));
+    return { credentialId: id, publicKey: base64url.encode(publicKey), counter, transports: JSON.stringify(transports) };
+  } catch {
+    return undefined;
+  }
+}
+
+const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+
+/** The counter after a right answer; undefined for any other, and for a counter that has not risen: then there are two of that key. */
+export async function readShownPasskey(
+  origin: string,
+  { challenge }: Challenge,
+  shown: ShownPasskey,
+  kept: KeptPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await load();
+  try {
+    const { id, ...response } = shown;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+      credential: {
+        id: kept.credentialId,
+        publicKey: new Uint8Array(base64url.decode(kept.publicKey)),
+        counter: kept.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}
