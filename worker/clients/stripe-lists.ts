@@ -4,23 +4,15 @@
  */
 import type Stripe from 'stripe';
 import type { WalkedKind } from '#schema/ops.ts';
-import { secondsPerDay } from '#schema/rules.ts';
 import type { EventHint, WalkedPage, WalkFrom } from './payment-provider.ts';
 import { ofDispute, ofIntent, ofInvoice, ofMoneyBack, ofSubscription } from './stripe-hints.ts';
 
 /** An object reads several more: a page is what one request can do. */
 const perPage = 20;
 
-/** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
-const madeBeforeSeconds = {
-  invoices: 40 * secondsPerDay,
-  payments: 2 * secondsPerDay,
-  refunds: 40 * secondsPerDay,
-  disputes: 200 * secondsPerDay,
-} as const;
-
 export async function pageOf(stripe: Stripe, kind: WalkedKind, from: WalkFrom): Promise<WalkedPage> {
   const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
+  const created = { gte: from.since };
   const customer = from.customer ? { customer: from.customer } : {};
   switch (kind) {
     case 'subscriptions': {
@@ -29,17 +21,15 @@ export async function pageOf(stripe: Stripe, kind: WalkedKind, from: WalkFrom): 
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
     }
     case 'invoices':
-      return read(await stripe.invoices.list({ ...cursor, ...customer, ...since('invoices', from), status: 'paid' }), ofInvoice);
+      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), ofInvoice);
     case 'payments':
-      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, ...since('payments', from) }), ofOrderPayment);
+      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), ofOrderPayment);
     case 'refunds':
-      return read(await stripe.refunds.list({ ...cursor, ...since('refunds', from) }), ofMoneyBack);
+      return read(await stripe.refunds.list({ ...cursor, created }), ofMoneyBack);
     case 'disputes':
-      return read(await stripe.disputes.list({ ...cursor, ...since('disputes', from) }), ofDispute);
+      return read(await stripe.disputes.list({ ...cursor, created }), ofDispute);
   }
 }
-
-const since = (kind: keyof typeof madeBeforeSeconds, from: WalkFrom) => ({ created: { gte: from.since - madeBeforeSeconds[kind] } });
 
 /** Of an order of cards; the invoice of a membership says itself what it was paid with. */
 function ofOrderPayment(named: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {

@@ -36,3 +36,19 @@ export function decideCardStatus(
   if (card.version !== seenVersion) return err('changed_meanwhile');
   return card.status === status ? err('status_already') : ok(undefined);
 }
+
+/** A card that is to get another code. */
+export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {
+  /** Its order is being printed: what comes of that has the code of now. */
+  isAtPrinter: boolean;
+}
+
+export type ReplacementRefusal = 'card_not_found' | 'changed_meanwhile' | 'test_card_without_code' | 'card_at_printer';
+
+/** Whether a card can get another code. */
+export function decideReplacement(card: ReplacedCard | undefined, seenVersion: number): Result<undefined, ReplacementRefusal> {
+  if (!card) return err('card_not_found');
+  if (card.isTest) return err('test_card_without_code');
+  if (card.version !== seenVersion) return err('changed_meanwhile');
+  return card.isAtPrinter ? err('card_at_printer') : ok(undefined);
+}

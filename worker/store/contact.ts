@@ -1,10 +1,12 @@
-/** Messages of the contact form, as they arrive. Administrators read them through worker/store/admin/messages.ts. */
+/** Messages of the contact form as they arrive, and members' own conversations. Administrators read them through worker/store/admin/messages.ts. */
 import type { ContactRequest } from '#schema/contact.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesIn } from './conversations.ts';
 import { countAttempts, countsOf } from './counters.ts';
 import { queueContactMail } from './mail.ts';
-import { batch, statement } from './sql.ts';
+import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
+import { type Member, signedInMember } from './users.ts';
 
 export interface ArrivedMessage extends ContactRequest {
   /** Whose session was shown; the message is a member's only where it holds. */
@@ -45,9 +47,62 @@ export function contactStore(db: D1Database) {
           now,
           ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
         ),
-        ...(office ? [queueContactMail(office, now)] : []),
+        ...(office ? [queueContactMail('message', office, now)] : []),
       ]);
       return countsOf(results.slice(0, counting.length));
+    },
+
+    /** The member's conversations, the newest first. */
+    async own(caller: Caller, { limit, before }: OlderRows, now: number): Promise<{ member: Member | undefined; found: OwnMessageRow[] }> {
+      const [member, found] = await batch(db, [
+        signedInMember(caller, now),
+        statement<OwnMessageRow, 'state'>(
+          `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
+          caller.userId,
+          before,
+          limit,
+        ),
+      ]);
+      return { member: firstRow(member), found: rows(found) };
+    },
+
+    /** What was written in them since, the oldest first. */
+    async replies(messageIds: number[]): Promise<ReplyRow[]> {
+      const [found] = await batch(db, [repliesIn(messageIds)]);
+      return rows(found);
+    },
+
+    /**
+     * Adds what a member writes in their conversation, which opens it again and is theirs alone from then on, and mails it to the
+     * office. The same words twice in a row are one reply: its answer may have been lost. Undefined where it is not theirs.
+     */
+    async reply(
+      caller: Caller,
+      { messageId, text }: { messageId: number; text: string },
+      office: OfficeMail | null,
+      now: number,
+    ): Promise<OwnMessageRow | undefined> {
+      const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
+        AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
+      const whose = [caller.userId, messageId, caller.sessionHash, now] as const;
+      const results = await batch(db, [
+        statement(
+          `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
+           WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
+             AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
+          ...whose,
+          text,
+        ),
+        statement(
+          `INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`,
+          messageId,
+          text,
+          now,
+        ),
+        ...(office ? [queueContactMail('reply', office, now)] : []),
+        statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...whose),
+      ]);
+      return firstRow(results.at(-1));
     },
   };
 }

@@ -6,7 +6,7 @@ import { adminList } from './list.ts';
 export const auditRoutes = adminList({
   shape: auditListShape,
   read: (store, request) => store.admin.audit.list(request),
-  present: (row: AuditRow, c) => auditEntryFor(c.var.admin.role, row),
+  present: (row: AuditRow, c) => auditEntryFor(c.var.actsAs, row),
   csv: {
     fileName: 'audit-log.csv',
     columns: [

@@ -6,7 +6,7 @@ import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { statusAt } from '#worker/domain/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireAdminOrLink, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { certificatePdf } from '#worker/routes/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -49,12 +49,16 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     }),
   )
 
+  .get('/:id', requireAdmin, async (c) => {
+    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(rowIdOf(c))), c.var.now));
+  })
+
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
     const certificate = await found(c.var.store.admin.certificates.find(rowIdOf(c)));
     return certificatePdf(c, certificate, certificate.email);
   })
 
-  .post('/:id/cancel', requireSuperAdmin, json(CancelCertificate), async (c) => {
+  .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const certificate = await found(store.admin.certificates.find(rowIdOf(c)));

@@ -1,5 +1,6 @@
 /** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { RejectClaimsRequest } from '#schema/admin/at-once.ts';
 import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/admin/claims.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -7,6 +8,8 @@ import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/admin/claims.ts';
+import type { ClaimDecision } from '#worker/store/claims.ts';
+import { eachByItself } from './at-once.ts';
 import { adminList } from './list.ts';
 import { rowIdOf } from './row-id.ts';
 
@@ -47,17 +50,37 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     } satisfies AdminClaimDetails);
   })
 
+  /** Rejecting alone: an approval gives a card away, and is looked at singly. */
+  .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
+    const { claims, comment = null } = c.req.valid('json');
+    // No version of the card: a rejection leaves it as it is.
+    const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
+    return c.json(
+      await eachByItself(
+        claims,
+        ({ id }) => id,
+        ({ id, version }) => decided(c, { claimId: id, version, ...rejection }),
+      ),
+    );
+  })
+
   .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
     const { comment = null, ...decision } = c.req.valid('json');
-    const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
-    const decided = await store.claims.decide({ claimId: rowIdOf(c), ...decision, comment, actor, messageId, formerOwnerMessageId }, now);
-    if (typeof decided === 'string') throw new ApiError(decided);
-    return c.json(presentClaim(decided));
+    return c.json(await decided(c, { claimId: rowIdOf(c), ...decision, comment }));
   });
 
+type Decision = Omit<ClaimDecision, 'actor' | 'messageId' | 'formerOwnerMessageId'>;
+
+async function decided(c: Context<AdminEnv>, decision: Decision): Promise<AdminClaim> {
+  const { actor, config, now, store } = c.var;
+  const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
+  const after = await store.claims.decide({ ...decision, actor, messageId, formerOwnerMessageId }, now);
+  if (typeof after === 'string') throw new ApiError(after);
+  return presentClaim(after);
+}
+
 function presentClaim(row: AdminClaimRow): AdminClaim {
-  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt } = row;
+  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt, version } = row;
   return {
     id,
     cardId,
@@ -67,6 +90,7 @@ function presentClaim(row: AdminClaimRow): AdminClaim {
     adminComment,
     createdAt: toIso(createdAt),
     decidedAt: status === 'pending' ? null : toIso(updatedAt),
+    version,
   };
 }
 

@@ -1,24 +1,28 @@
 /** Lists as CSV (RFC 4180), written as they are read, so that a hundred thousand rows need no more memory than one page. */
+import { inDollars } from '#worker/domain/money/in-dollars.ts';
+
+/** Null is an empty cell; cents are written as dollars, `22.00`, and stay a number for spreadsheets. */
+export type CsvValue = string | number | { cents: number } | null;
 
 export interface CsvColumn<Row> {
   header: string;
-  /** Null is an empty cell. */
-  value: (row: Row) => string | number | null;
+  value: (row: Row) => CsvValue;
 }
 
 /** Spreadsheets run a text that begins so as a formula (OWASP: CSV injection); an apostrophe keeps it text. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One cell. Numbers stay numbers, negative ones too. */
-export function csvCell(value: string | number | null): string {
+export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return inDollars(value.cents);
   const harmless = formulaStart.test(value) ? `'${value}` : value;
   // Where decimals have commas, spreadsheets part cells at semicolons.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function csvLine(cells: (string | number | null)[]): string {
+function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
@@ -38,12 +42,19 @@ export function csvOf<Row>(fileName: string, columns: CsvColumn<Row>[], pages: A
       await pages.return();
     },
   });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return new Response(body, { headers: headersOf(fileName) });
+}
+
+/** The answer that downloads these lines alone: no header, no mark at the beginning. */
+export function downloadOf(fileName: string, lines: CsvValue[][]): Response {
+  return new Response(lines.map(csvLine).join(''), { headers: headersOf(fileName) });
+}
+
+function headersOf(fileName: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
 }

@@ -1,7 +1,7 @@
 /** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
-import { ListParameters as ListParametersSchema, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { ListParameters as ListParametersSchema, lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/list-request.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
@@ -34,17 +34,18 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
   const capabilities = capabilitiesOf(shape);
   const routes = new Hono<AdminEnv>()
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
-      if (isForSuperAdmins) superAdminOnly(c.var.admin);
+      if (isForSuperAdmins) superAdminOnly(c);
       const wanted = queryOf(c.req.valid('query'), capabilities);
       const page = await read(c.var.store, wanted, c.var.now);
       const total = wanted.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
+      if (page.lookedThrough !== null) c.header(lookedThroughHeader, String(page.lookedThrough));
       if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
       return c.json(page.rows.map((row) => present(row, c)));
     })
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
-      if (isForSuperAdmins) superAdminOnly(c.var.admin);
+      if (isForSuperAdmins) superAdminOnly(c);
       const wanted = queryOf(c.req.valid('query'), capabilities);
       const { now, store } = c.var;
       async function* rows() {
@@ -62,12 +63,12 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
   return routes;
 }
 
-function capabilitiesOf({ sorts, defaultSort, filters = {} }: ListShape): ListCapabilities {
+function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
   const offered = Object.entries(filters).map(([name, { conditions, sorts }]) => {
     const open = isOpen(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts }] as const;
   });
-  return { sorts, defaultSort, filters: Object.fromEntries(offered) };
+  return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
 }
 
 function queryOf(asked: ListParameters, capabilities: ListCapabilities): ListQuery {

@@ -1,21 +1,30 @@
 /** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Ownership claims, printing, mail and contact; Administrators. */
 import { type Context, Hono } from 'hono';
-import { type AdminOrder, type AdminOrderPage, CorrectAddressRequest } from '#schema/admin/orders.ts';
+import { type AdminOrder, CorrectAddressRequest } from '#schema/admin/orders.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/admin/printing.ts';
-import { orderDescription } from '#worker/domain/money/description.ts';
+import { RefundEffectsQuery, RefundRequest } from '#schema/admin/refunds.ts';
 import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/print-order.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import {
+  type AdminEnv,
+  moneyMoverOnly,
+  requireAdmin,
+  requireAdminOrLink,
+  requireMoneyMover,
+  requireSuperAdmin,
+} from '#worker/middleware/admin.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { foreseeRefund, refundOrder } from '#worker/payments/refund-order.ts';
 import { newReference, placeOrder } from '#worker/printing/place-order.ts';
 import { quoteCards } from '#worker/printing/quote-cards.ts';
-import { presentPayment } from '#worker/routes/present-money.ts';
+import { atProvider } from '#worker/routes/at-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderRow, addressIn, type OrderToLookAt, orderList } from '#worker/store/admin/orders.ts';
 import { draftOf, isUnanswered } from '#worker/store/admin/print-orders.ts';
 import { adminList } from './list.ts';
+import { isAddressOpen, presentAdminOrder, presentOrderPage } from './present-order.ts';
 import { presentPrintOrder, presentQuote } from './present-print.ts';
 import { printingDeps } from './test-card-api.ts';
 
@@ -30,12 +39,12 @@ const list = adminList<AdminOrderRow, AdminOrder>({
       { header: 'Member', value: ({ member }) => member.email },
       { header: 'Member id', value: ({ member }) => member.id },
       { header: 'What', value: ({ description }) => description },
-      { header: 'Amount (USD)', value: ({ amount }) => amount / 100 },
-      { header: 'Refunded (USD)', value: ({ refunded }) => refunded / 100 },
+      { header: 'Amount (USD)', value: ({ amount }) => ({ cents: amount }) },
+      { header: 'Refunded (USD)', value: ({ refunded }) => ({ cents: refunded }) },
       { header: 'Status', value: ({ status }) => status },
       { header: 'Delivery', value: ({ delivery }) => delivery },
       { header: 'Print', value: ({ printStatus }) => printStatus },
-      { header: 'Print cost (USD)', value: ({ printCost }) => (printCost === null ? null : printCost / 100) },
+      { header: 'Print cost (USD)', value: ({ printCost }) => (printCost === null ? null : { cents: printCost }) },
       { header: 'Ordered', value: ({ createdAt }) => createdAt },
       { header: 'Paid', value: ({ paidAt }) => paidAt },
     ],
@@ -45,7 +54,7 @@ const list = adminList<AdminOrderRow, AdminOrder>({
 export const adminOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
-  .get('/:orderId', requireAdmin, async (c) => c.json(presentPage(await orderOf(c))))
+  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await orderOf(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
     const orderId = idOf(c);
@@ -68,12 +77,25 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
     if (!(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now)))
       throw new ApiError('changed_meanwhile');
-    return c.json(presentPage(await orderOf(c)));
+    return c.json(presentOrderPage(await orderOf(c)));
+  })
+
+  .get('/:orderId/refund-effects', requireSuperAdmin, query(RefundEffectsQuery), async (c) => {
+    const { paymentId, amount } = c.req.valid('query');
+    return c.json(unwrap(await foreseeRefund(c.var, { orderId: idOf(c), paymentId, amountCents: amount })));
+  })
+
+  .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
+    const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const wish = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, wish, c.var.actor)));
+    return c.json(presentOrderPage(await orderOf(c)));
   })
 
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
-    if (environment === 'production') superAdminOnly(c.var.admin);
+    if (environment === 'production') moneyMoverOnly(c);
     const { order, cards, prints } = await orderOf(c);
     const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
@@ -105,50 +127,4 @@ async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
   const found = await c.var.store.admin.orders.find(idOf(c));
   if (!found) throw new ApiError('order_not_found');
   return found;
-}
-
-function presentAdminOrder(row: AdminOrderRow): AdminOrder {
-  const { id, userId, email, kind, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus, printCostCents } = row;
-  return {
-    id,
-    member: { id: userId, email },
-    kind,
-    description: orderDescription(row),
-    quantity: row.quantity ?? 1,
-    amount: amountCents,
-    refunded: refundedCents,
-    status,
-    delivery,
-    createdAt: toIso(createdAt),
-    paidAt: toIsoOrNull(paidAt),
-    printStatus,
-    // A cost that was only asked for is none.
-    printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
-  };
-}
-
-function presentPage(found: OrderToLookAt): AdminOrderPage {
-  const { order, payments, cards, prints } = found;
-  return {
-    ...presentAdminOrder(order),
-    credit: order.creditCents,
-    version: order.version,
-    shippingAddress: addressIn(order.shippingAddress) ?? null,
-    payments: payments.map(presentPayment),
-    cards,
-    prints: prints.map(presentPrintOrder),
-    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
-    isAddressOpen: isAddressOpen(found),
-  };
-}
-
-function isAddressOpen({ order, prints }: OrderToLookAt): boolean {
-  return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
-}
-
-/** For production, or perhaps: it was asked for and no answer came. */
-function isAtPrinter(prints: OrderToLookAt['prints']): boolean {
-  return prints.some(
-    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
-  );
 }

@@ -1,6 +1,6 @@
 /** Cards and what hangs on them as administrators see them. */
 import type { AdminCard, AdminCardDetails } from '#schema/admin/cards.ts';
-import type { Administrator } from '#worker/domain/administrator.ts';
+import type { AdminRole } from '#schema/admin/session.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { CardDetails, ChangeRow } from '#worker/store/admin/card-details.ts';
 import type { AdminCardRow } from '#worker/store/admin/cards.ts';
@@ -20,7 +20,7 @@ export function presentCard({ ownerId, ownerEmail, isTest, createdAt, ...same }:
 }
 
 /** `viewer`: plain administrators see that something was changed, and by whom, but not what was written there. */
-export function presentCardDetails(details: CardDetails, viewer: Administrator): AdminCardDetails {
+export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {
     card: {
@@ -54,7 +54,7 @@ export function presentCardDetails(details: CardDetails, viewer: Administrator):
       status,
       createdAt: toIso(createdAt),
     })),
-    changes: changes.map((change) => presentChange(change, viewer.role === 'super_admin')),
+    changes: changes.map((change) => presentChange(change, viewer === 'super_admin')),
   };
 }
 

@@ -55,9 +55,10 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
     })),
     payments: each(
       lists.payments,
-      ({ amountCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
+      ({ amountCents, balanceCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
         ...same,
         amount: amountCents,
+        fromBalance: balanceCents,
         refunded: refundedCents,
         status: disputeStatus === null ? returnStatus(refundedCents, amountCents) : `dispute ${disputeStatus}`,
         reference: stripePaymentIntentId ?? stripeInvoiceId,
@@ -76,6 +77,7 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
     claims: each(lists.claims, created),
     sessions: each(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
     providers: each(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
+    messages: each(lists.messages, created),
     mails: each(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
     audit: each(lists.audit, ({ before, after, reason, ...same }) => ({
       ...created(same),

@@ -4,7 +4,7 @@ import type { PrintOrder } from '#schema/admin/printing.ts';
 import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { acceptQuote, type Destination, destination } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import type { PrintingDeps } from '#worker/printing/deps.ts';
 import { placeOrder } from '#worker/printing/place-order.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -27,7 +27,7 @@ const list = adminList<PrintOrderRow, PrintOrder>({
       { header: 'Card size', value: ({ cardSize }) => cardSize },
       { header: 'Cards', value: ({ numCards }) => numCards },
       { header: 'Status', value: ({ status }) => status },
-      { header: 'Price', value: ({ price }) => (price === null ? null : price / 100) },
+      { header: 'Price', value: ({ price }) => (price === null ? null : { cents: price }) },
       { header: 'Currency', value: ({ currency }) => currency },
       { header: 'Tracking', value: ({ tracking }) => tracking?.replaceAll('\n', ', ') ?? null },
       { header: 'Made', value: ({ createdAt }) => createdAt },
@@ -47,7 +47,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   })
 
   // It may be printed all the same: whoever decides this answers for the cost.
-  .post('/:printOrderId/write-off', requireSuperAdmin, async (c) => {
+  .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await printOrderOf(c);
     const { store, actor, now } = c.var;
     const cancelled = await store.admin.printDrafts.writeOff(order.id, actor, now);
@@ -71,7 +71,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const found = await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId')));
   if (!found) throw new ApiError('print_order_not_found');
-  if (found.environment === 'production') superAdminOnly(c.var.admin);
+  if (found.environment === 'production') moneyMoverOnly(c);
   return found;
 }
 

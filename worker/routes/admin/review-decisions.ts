@@ -15,7 +15,7 @@ import { sharesOf } from '#worker/domain/review/decision-shares.ts';
 import { decideGroup } from '#worker/domain/review/group-decision.ts';
 import { decideUndo } from '#worker/domain/review/undo-decision.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
@@ -54,7 +54,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
 
   .post('/preview', requireAdmin, json(PreviewDecision), async (c) => {
     const { action, memberIds } = c.req.valid('json');
-    mayDecide(c, action);
+    if (action !== 'hold') superAdminOnly(c);
     const { preview } = await planned(c, action, memberIds, null);
     return c.json(preview);
   })
@@ -62,7 +62,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   .post('/', requireAdmin, json(DecideGroup), async (c) => {
     const { actor, now, store } = c.var;
     const { action, memberIds, reason, reviewId = null, seen } = c.req.valid('json');
-    mayDecide(c, action);
+    if (action !== 'hold') moneyMoverOnly(c);
     const { preview, plan, group } = await planned(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
@@ -74,7 +74,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c, key));
   })
 
-  .post('/:id/undo', requireSuperAdmin, json(UndoDecision), async (c) => {
+  .post('/:id/undo', requireMoneyMover, json(UndoDecision), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const id = rowIdOf(c);
@@ -101,10 +101,6 @@ async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: num
   const members = sharesOf(group.facts, plan);
   const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };
   return { group, plan, preview };
-}
-
-function mayDecide(c: Context<AdminEnv>, action: GroupAction): void {
-  if (action !== 'hold') superAdminOnly(c.var.admin);
 }
 
 function messageIds(c: Context<AdminEnv>): () => string {

@@ -4,7 +4,7 @@ import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/a
 import { activationDeadline, optionOf, statusAt } from '#worker/domain/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/admin/reviews.ts';
@@ -39,9 +39,9 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .get('/:id', requireAdmin, async (c) => c.json(presentReview(await found(c), c.var.now)))
 
   .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
-    const { admin, now, store } = c.var;
+    const { actsAs, now, store } = c.var;
     return decide(c, c.req.valid('json').version, (decision) => {
-      if (decision.row.isHeldBySuperAdmin === 1 && admin.role !== 'super_admin') throw new ApiError('held_by_super_admin');
+      if (decision.row.isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
       return store.admin.reviews.pass(decision, activationDeadline(now), now);
     });
   })
@@ -52,7 +52,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.ask(decision, question, now));
   })
 
-  .post('/:id/refuse', requireSuperAdmin, json(RefuseReview), async (c) => {
+  .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {
     const { now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));

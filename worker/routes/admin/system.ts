@@ -5,7 +5,7 @@ import { jobNames } from '#schema/jobs.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { type RetryOutcome, retryEvent } from '#worker/payments/retry-event.ts';
@@ -84,25 +84,25 @@ function presentMail(row: OutboxRow): OutboxMail {
 const outcomeWords: Record<RetryOutcome, string> = {
   applied: 'The event is applied.',
   not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
-  waiting: 'The event still does not fit what we know. It stays, and is tried again each hour.',
+  waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
 };
 
 /** Events of the payment provider. Applying one may change memberships: super administrators alone. */
 export const stripeEventRoutes = new Hono<AdminEnv>()
-  .post('/:id/settle', requireSuperAdmin, async (c) => {
+  .post('/:id/settle', requireMoneyMover, async (c) => {
     const { store, actor, now } = c.var;
     if (!(await store.admin.system.settleEvent(c.req.param('id'), actor, now))) throw new ApiError('not_found');
     return c.json({ settled: true });
   })
 
-  .post('/:id/retry', requireSuperAdmin, async (c) => {
+  .post('/:id/retry', requireMoneyMover, async (c) => {
     const { store, config, actor, now } = c.var;
     const id = c.req.param('id');
     const known = await store.admin.system.event(id);
     if (!known) throw new ApiError('not_found');
     if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
     const deps = await paymentDeps(config, store, now);
-    const outcome = await atProvider('payment_provider_unavailable', () => retryEvent(deps, id));
+    const outcome = await atProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));
     await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
     return c.json({ outcome, message: outcomeWords[outcome] });
   });

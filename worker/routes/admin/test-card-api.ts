@@ -4,7 +4,7 @@ import { TestCardApiRequest, type TestCardApiResponse } from '#schema/admin/prin
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
 import { acceptQuote, type Destination, destination, type KeptQuote, type PrintWish } from '#worker/domain/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import type { PrintingDeps } from '#worker/printing/deps.ts';
 import { newReference, placeOrder } from '#worker/printing/place-order.ts';
@@ -16,7 +16,7 @@ import { presentPrintOrder, presentQuote } from './present-print.ts';
 
 export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(TestCardApiRequest), async (c) => {
   const { confirmedQuoteId, numCards, ...wished } = c.req.valid('json');
-  if (wished.environment === 'production') superAdminOnly(c.var.admin);
+  if (wished.environment === 'production') moneyMoverOnly(c);
   const wish: PrintWish = { ...wished, quantity: numCards };
   const deps = printingDeps(c);
   const to = testDestination(deps);

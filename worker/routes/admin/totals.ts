@@ -19,7 +19,7 @@ const columns: CsvColumn<DayTotals>[] = [
   { header: 'Tokens issued', value: ({ tokensIssued }) => tokensIssued },
   { header: 'Tokens redeemed', value: ({ tokensRedeemed }) => tokensRedeemed },
   { header: 'Tokens withdrawn', value: ({ tokensWithdrawn }) => tokensWithdrawn },
-  { header: 'Revenue (USD)', value: ({ revenueCents }) => revenueCents / 100 },
+  { header: 'Revenue (USD)', value: ({ revenueCents }) => ({ cents: revenueCents }) },
 ];
 
 export const chartRoutes = new Hono<AdminEnv>()

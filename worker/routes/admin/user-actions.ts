@@ -5,7 +5,7 @@ import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMember
 import { verifyEmailMail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/payments/grant-membership.ts';
@@ -17,7 +17,7 @@ import { presentAdjustment } from './present-users.ts';
 import { details } from './users.ts';
 
 export const adminUserActionRoutes = new Hono<AdminEnv>()
-  .post('/:userId/tokens', requireSuperAdmin, json(AdjustTokensRequest), async (c) => {
+  .post('/:userId/tokens', requireMoneyMover, json(AdjustTokensRequest), async (c) => {
     const { actor, now, store } = c.var;
     const userId = memberId(c);
     const { amount, reason } = c.req.valid('json');
@@ -31,23 +31,23 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     return c.json(presentAdjustment(entry), isNew ? 201 : 200);
   })
 
-  .post('/:userId/owed-tokens/forgive', requireSuperAdmin, json(ForgiveTokensRequest), async (c) => {
+  .post('/:userId/owed-tokens/forgive', requireMoneyMover, json(ForgiveTokensRequest), async (c) => {
     const { actor, now, store } = c.var;
     const outcome = await store.admin.memberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
     if (outcome !== 'forgiven') throw new ApiError(outcome);
     return c.json(await details(c));
   })
 
-  .post('/:userId/membership', requireSuperAdmin, json(GrantMembershipRequest), async (c) => {
+  .post('/:userId/membership', requireMoneyMover, json(GrantMembershipRequest), async (c) => {
     const { tier, version, reason } = c.req.valid('json');
     const { actor, config, now, store } = c.var;
     const asked = { userId: memberId(c), version, reason, actor };
     const deps = await paymentDeps(config, store, now);
-    unwrap(await atProvider('payment_provider_unavailable', () => grantMembership(deps, tier, asked)));
+    unwrap(await atProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, asked)));
     return c.json(await details(c));
   })
 
-  .post('/:userId/membership/end', requireSuperAdmin, json(EndGrantRequest), async (c) => {
+  .post('/:userId/membership/end', requireMoneyMover, json(EndGrantRequest), async (c) => {
     const { version, reason } = c.req.valid('json');
     const { actor, config, now, store } = c.var;
     unwrap(await endGrantedMembership(await paymentDeps(config, store, now), { userId: memberId(c), version, reason, actor }));

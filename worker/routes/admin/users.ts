@@ -4,7 +4,7 @@ import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { type AdminUser, EditUserRequest } from '#schema/admin/users.ts';
 import { decideEdit } from '#worker/domain/member-edit.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { emailPlanMails } from '#worker/routes/email-plan-mails.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -51,6 +51,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const member = await store.admin.members.standing(userId, now);
     if (!member) throw new ApiError('member_not_found');
     const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
+    if (edit?.email) moneyMoverOnly(c);
     if (edit) {
       const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
       const mails = edit.email ? await emailPlanMails(config, edit.email, { email: member.email, firstName }) : [];
@@ -66,5 +67,5 @@ export const adminUserRoutes = new Hono<AdminEnv>()
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
   const found = await c.var.store.admin.memberDetails.read(memberId(c), c.var.now);
   if (!found) throw new ApiError('member_not_found');
-  return presentDetails(found, c.var.admin.role === 'super_admin');
+  return presentDetails(found, c.var.actsAs === 'super_admin');
 }

@@ -1,7 +1,8 @@
 /** The audit log, for reading. */
 import { auditLog } from '#schema/tables/admins.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 const keys = [
   'id',
@@ -28,14 +29,15 @@ export const auditListShape: ListShape = {
   join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',
   columns: `${selectList(auditLog, 't', keys)}, a.email AS "adminEmail", u.email AS "userEmail"`,
   search: `t.action || char(10) || t.entity_type || char(10) || t.entity_id || char(10) || t.request_id`,
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
-    admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
     entity: { conditions: { column: 't.entity_type', kind: 'text' }, sorts: ['created'] },
+    admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
   },
-  total: 'audit_entries',
+  dates: datedBy('t.created_at', ['created']),
+  kept: keptBy('audit', { entity: 'a', admin: 'b' }),
 };
 
 export function auditListStore(db: D1Database) {

@@ -32,6 +32,8 @@ interface FindRow {
   tokensEarned: number;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
   codeWasRight: 0 | 1;
+  /** What the finder left for the owner. */
+  log: string | null;
   /** The decision about a group, and the case that it was taken from. */
   takenBackBy: number | null;
   reviewId: number | null;
@@ -82,9 +84,10 @@ export function cardDetailsStore(db: D1Database) {
         ),
         finds: read<FindRow>(
           `SELECT s.id AS "id", s.user_id AS "userId", u.email AS "email", s.scan_date AS "scanDate", s.kind AS "kind",
-             s.tokens_earned AS "tokensEarned", s.source AS "source", s.code_was_right AS "codeWasRight", s.taken_back_by AS "takenBackBy",
+             s.tokens_earned AS "tokensEarned", s.source AS "source", s.code_was_right AS "codeWasRight", l.text AS "log", s.taken_back_by AS "takenBackBy",
              v.id AS "reviewId", v.number AS "reviewNumber"
-           FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN review_decisions d ON d.id = s.taken_back_by
+           FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND s.kind <> 'own'
+             LEFT JOIN review_decisions d ON d.id = s.taken_back_by
              LEFT JOIN vacation_certificates v ON v.id = d.certificate_id
            WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${newest}`,
           cardId,

@@ -1,12 +1,24 @@
 /** Cards for administrators: the list, and changing one. Cards of unpaid orders exist for nobody. */
 
+import type { Place } from '#schema/geo.ts';
 import type { CardUnderChange } from '#worker/domain/admin-card.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
+import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { queueCardLeft } from '#worker/store/card-left-mail.ts';
-import { type Answer, batch, firstRow, statement } from '#worker/store/sql.ts';
+import {
+  anchorsAround,
+  orBesideAnother,
+  type PlaceOnMapRow,
+  placeBefore,
+  placeOnMapColumns,
+  placeOnMapValues,
+  setPlaceOnMap,
+} from '#worker/store/place-on-map.ts';
+import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface AdminCardRow {
   id: number;
@@ -26,8 +38,8 @@ export interface CardEdit {
   version: number;
   location: string | null;
   description: string | null;
-  latitude: number | null;
-  longitude: number | null;
+  place: Place | null;
+  onMap: PlaceOnMap;
   /** Comparison key of the owner's e-mail; null is nobody. */
   ownerKey: string | null;
 }
@@ -64,6 +76,7 @@ export const cardList: ListShape = {
   sorts: { created: 't.created_at', card: 't.card_id' },
   defaultSort: '-created',
   filters: {
+    kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'], indexes: { test: 'cache_cards_test' } },
     status: {
       conditions: {
         ordered: `t.status = 'ordered'`,
@@ -73,9 +86,13 @@ export const cardList: ListShape = {
       },
       sorts: ['created'],
     },
-    kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'] },
   },
-  total: 'cards',
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
+    email: (key) => `SELECT t.id FROM cache_cards t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+  },
+  kept: keptBy('cards', { status: cellsOf('a', ['ordered', 'active', 'missing', 'disabled']), kind: { test: "b = '1'" } }),
 };
 
 /** Who is to own the card: a member who stays, or who owns it already. `key` is the placeholder of the e-mail's key. */
@@ -96,36 +113,53 @@ export function adminCardStore(db: D1Database) {
   return {
     list: (request: ListRequest) => readList<AdminCardRow>(db, cardList, request),
 
-    /** Edits what is said of a card, and who owns it; a new owner gets it as it is, as by an approved claim, and the old one is told. */
-    async edit(edit: CardEdit, actor: Actor, messageId: string, now: number): Promise<CardChange> {
-      const { cardId, version, location, description, latitude, longitude, ownerKey } = edit;
+    /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
+    async placeToCorrect(cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
+      const [card, anchors] = await batch(db, [
+        statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, cardId),
+        anchorsAround(cardId, place),
+      ]);
+      const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+      return { before: placeBefore(before), anchors: rows(anchors) };
+    },
+
+    /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
+    async edit(edit: CardEdit, actor: Actor, messageId: string, now: number): Promise<CardChange | undefined> {
+      const { cardId, version, location, description, place, onMap, ownerKey } = edit;
       const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
         AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
-      const values = [cardId, version, ownerKey, location, description, latitude, longitude];
-      const [before, , , updated, card] = await batch(db, [
-        under(cardId, ownerKey),
-        auditedDifferences(
-          actor,
-          { action: 'card.update', entityType: 'cache_card' },
-          {
-            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
+      const kept = (said: string) => `iif(c.user_id IS ${newOwner('?3')}, ${said}, NULL)`;
+      const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
+      const written = await orBesideAnother(() =>
+        batch(db, [
+          under(cardId, ownerKey),
+          auditedDifferences(
+            actor,
+            { action: 'card.update', entityType: 'cache_card' },
+            {
+              sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
                 json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
                   'ownerId', c.user_id) AS before,
-                json_object('location', ?4, 'description', ?5, 'latitude', ?6, 'longitude', ?7, 'ownerId', ${newOwner('?3')}) AS after
+                json_object('location', ${kept('?4')}, 'description', ${kept('?5')}, 'latitude', ${kept('?6')}, 'longitude', ${kept('?7')},
+                  'ownerId', ${newOwner('?3')}) AS after
                 FROM cache_cards c WHERE ${guard}`,
-            values,
-          },
-          now,
-        ),
-        queueCardLeft({ where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] }, messageId, now),
-        statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, user_id = ${newOwner('?3')},
+              values,
+            },
+            now,
+          ),
+          queueCardLeft({ where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] }, messageId, now),
+          statement<{ id: number }>(
+            `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
                version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
                OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-          ...values,
-        ),
-        after(cardId),
-      ]);
+            ...values,
+            ...placeOnMapValues(onMap),
+          ),
+          after(cardId),
+        ]),
+      );
+      if (!written) return undefined;
+      const [before, , , updated, card] = written;
       return changeOf(before, updated, card);
     },
 
@@ -148,7 +182,7 @@ export function adminCardStore(db: D1Database) {
           now,
         ),
         statement(
-          `UPDATE card_reports SET closed_at = ?4 WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
+          `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
              AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
           cardId,
           version,

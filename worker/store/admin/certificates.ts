@@ -6,7 +6,8 @@ import { queueBookingMail } from '#worker/store/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -23,7 +24,6 @@ const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.us
   u.suspended_at AS "ownerSuspendedAt"`;
 const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
 
-/** The newest are those with the highest ids. */
 export const certificateListShape: ListShape = {
   // The outer join costs nothing where no search looks into it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
@@ -31,9 +31,19 @@ export const certificateListShape: ListShape = {
   columns,
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')
     || char(10) || coalesce(t.holder_name, '') || char(10) || coalesce(t.travel_plug_id, '')`,
-  sorts: { created: 't.id', activateBy: 't.activate_by', number: 't.number' },
+  sorts: { created: 't.created_at', activateBy: 't.activate_by', number: 't.number' },
   defaultSort: '-created',
   filters: {
+    booking: {
+      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
+      sorts: ['created'],
+      indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
+    },
+    review: {
+      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
+      sorts: ['created'],
+      common: ['passed'],
+    },
     status: {
       conditions: {
         active: "t.status = 'active'",
@@ -43,15 +53,19 @@ export const certificateListShape: ListShape = {
       },
       sorts: ['created', 'activateBy'],
     },
-    review: {
-      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
-      sorts: ['created'],
-    },
-    booking: {
-      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
-      sorts: ['created'],
-    },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
+    email: (key) =>
+      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
+  },
+  kept: keptBy('certificates', {
+    status: cellsOf('a', ['active', 'activated', 'expired', 'cancelled']),
+    review: cellsOf('b', ['waiting', 'passed', 'refused']),
+    booking: cellsOf('c', ['waiting', 'failed']),
+  }),
 };
 
 /** A reference is corrected whoever it is; a stay that is not booked waits while its owner is suspended. */

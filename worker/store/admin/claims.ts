@@ -2,7 +2,8 @@
 import type { ClaimStatus } from '#schema/claim.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface AdminClaimRow {
   id: number;
@@ -14,10 +15,10 @@ export interface AdminClaimRow {
   adminComment: string | null;
   createdAt: number;
   updatedAt: number;
+  version: number;
 }
 
 export interface ClaimDetailsRow extends AdminClaimRow {
-  version: number;
   cardVersion: number;
   decidedBy: string | null;
   claimantName: string;
@@ -43,7 +44,7 @@ export interface OtherClaimRow {
 }
 
 const columns = `t.id AS "id", c.card_id AS "cardId", t.user_id AS "userId", u.email AS "email", t.proof_url AS "proofUrl",
-  t.status AS "status", t.admin_comment AS "adminComment", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+  t.status AS "status", t.admin_comment AS "adminComment", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.version AS "version"`;
 // Outer joins, though both always exist: SQLite then reads neither where only their order is asked for.
 const from = 'ownership_claims t LEFT JOIN cache_cards c ON c.id = t.card_id LEFT JOIN users u ON u.id = t.user_id';
 
@@ -54,7 +55,7 @@ export const claimList: ListShape = {
   sorts: {
     /** Pending ones first, of these the oldest; then what is decided, newest first. An index has this very expression. */
     queue: `(t.status = 'pending') * (2 * t.id - 1000000000000) - t.id`,
-    created: 't.id',
+    created: 't.created_at',
   },
   defaultSort: 'queue',
   filters: {
@@ -68,6 +69,15 @@ export const claimList: ListShape = {
       sorts: ['created'],
     },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    number: 'claim',
+    card: (cardId) =>
+      `SELECT t.id FROM ownership_claims t WHERE t.card_id = (SELECT id FROM cache_cards WHERE card_id = ${cardId}) ORDER BY t.id DESC`,
+    email: (key) =>
+      `SELECT t.id FROM ownership_claims t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+  },
+  kept: keptBy('claims', { status: cellsOf('a', ['pending', 'approved', 'rejected', 'withdrawn']) }),
 };
 
 const nameOf = (user: string) =>
@@ -96,7 +106,7 @@ export function adminClaimStore(db: D1Database) {
           | 'cardCreatedAt'
           | 'ownerName'
         >(
-          `SELECT ${columns}, t.version AS "version", c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
+          `SELECT ${columns}, c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
              u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
              (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
              c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",

@@ -1,10 +1,23 @@
 /** The token ledger for administrators: the list, and the sums that triggers keep of it. */
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
-import { listCountedUpTo } from '#schema/rules.ts';
+import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
-import { batch, firstRow, queryAll, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { readSearch } from '#worker/domain/search-query.ts';
+import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
-import { filterCondition, type Listed, type ListPage, type ListRequest, type ListShape, pageOf, readList, totalOf } from './list.ts';
+import { type ExactMatches, exactMatches } from './exact-matches.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import {
+  datedBy,
+  filterCondition,
+  type Listed,
+  type ListPage,
+  type ListRequest,
+  type ListShape,
+  pageOf,
+  readList,
+  totalOf,
+} from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
@@ -18,6 +31,22 @@ export type LedgerListRow = LedgerRow & {
 /** All but finds are few: an index of their own serves them, if the condition says that it is one of them. */
 const rare = (type: string) => `t.type = '${type}' AND t.type NOT IN ('scan', 'owner_scan')`;
 
+const keptRare = keptBy('ledger', { type: cellsOf('a', ['placement', 'redemption', 'refund', 'reversal', 'adjustment']) });
+
+/** Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. */
+const ledgerDates: NonNullable<ListShape['dates']> = {
+  sorts: ['created'],
+  condition: ({ from, until }, bind) => {
+    const ofDays = (id: string, days: string) => `(SELECT ${id} FROM day_totals WHERE ${days})`;
+    const bounds = [
+      ...(from === null ? [] : [`t.id >= ${ofDays('min(first_entry_id)', `day >= date(${bind(from)}, 'unixepoch')`)}`]),
+      ...(until === null ? [] : [`t.id <= ${ofDays('max(last_entry_id)', `day < date(${bind(until)}, 'unixepoch')`)}`]),
+    ];
+    return bounds.join(' AND ') || '1';
+  },
+  rest: datedBy('t.created_at', []).condition,
+};
+
 /** Rows are never changed and their ids only grow: the newest are those with the highest. */
 export const ledgerShape: ListShape = {
   from: 'token_transactions t',
@@ -28,6 +57,7 @@ export const ledgerShape: ListShape = {
   sorts: { created: 't.id' },
   defaultSort: '-created',
   filters: {
+    user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
         // Nearly all rows are of these: going through the ledger finds a page of them at once.
@@ -39,10 +69,24 @@ export const ledgerShape: ListShape = {
         adjustment: rare('adjustment'),
       },
       sorts: ['created'],
+      common: ['scans'],
     },
-    user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
   },
-  total: 'ledger_entries',
+  dates: ledgerDates,
+  kept: ([chosen, ...others], bind) => {
+    const all = '(SELECT ledger_entries FROM running_totals WHERE id = 1)';
+    if (!chosen) return all;
+    // A find is in no cell, so that it writes none: finds are what is left.
+    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${all} - ${keptRare([], bind)}`;
+    return keptRare([chosen, ...others], bind);
+  },
+};
+
+/** Whose rows a search asks for by their number, address or user name. */
+const namesMember: ExactMatches = {
+  number: 'member',
+  email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
+  text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
 /** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
@@ -51,7 +95,7 @@ const fewMembers = 20;
 export function ledgerStore(db: D1Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name'>(db, ledgerShape, request) : readSearch(db, request),
+      request.q === '' ? readList<LedgerListRow, 'name'>(db, ledgerShape, request) : readFound(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
@@ -78,35 +122,65 @@ function flowStatement(since: string): Statement<TokenFlow> {
   );
 }
 
-/** The rows of members whom a search finds: the members are gone through once, never both tables in full. */
-async function readSearch(db: D1Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
-  const counts = request.after === null;
+type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
+
+/**
+ * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
+ * many match, the ledger is gone through, as far as any list is.
+ */
+async function readFound(db: D1Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
+  const isFirst = request.after === null;
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const wanted = request.limit + 1;
-  const limit = bind(counts ? Math.max(listCountedUpTo + 1, wanted) : wanted);
+  const limit = bind(isFirst ? Math.max(listCountedUpTo + 1, wanted) : wanted);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
-  const narrowed = [
-    ...(request.filter ? [filterCondition(ledgerShape, request.filter, bind)] : []),
-    ...(request.after ? [`t.id ${beyond} ${bind(request.after.id)}`] : []),
-  ];
-  const matching = (from: string, when: string) => `SELECT * FROM (SELECT t.id AS match_id FROM ${from}
-    WHERE ${[when, ...narrowed].join(' AND ')} ORDER BY t.id ${direction} LIMIT ${limit})`;
+  const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
+  const isWanted = [
+    '1',
+    ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
+    ...(request.dates ? [datedBy('t.created_at', []).condition(request.dates, bind)] : []),
+  ].join(' AND ');
+  const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
-  const page = await queryAll<Listed<LedgerListRow>, 'name' | '_count'>(
-    db,
-    `WITH found AS MATERIALIZED (SELECT u.id FROM users u WHERE ${isFound} LIMIT ${fewMembers + 1}),
+  const [page, edge] = await batch(db, [
+    statement<LedgerFound, 'email' | 'name' | '_count' | '_hasMany' | '_hasOlder'>(
+      `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
+         found AS MATERIALIZED (SELECT id FROM (
+           SELECT id FROM named UNION ALL
+           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listSearched}) n CROSS JOIN users u ON u.id = n.id
+           WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
+         ) LIMIT ${fewMembers + 1}),
          matches AS MATERIALIZED (
-           ${matching('found f CROSS JOIN token_transactions t ON t.user_id = f.id', `(SELECT count(*) FROM found) <= ${fewMembers}`)}
+           SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
+             WHERE (SELECT count(*) FROM found) <= ${fewMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
            UNION ALL
-           ${matching('token_transactions t CROSS JOIN users u ON u.id = t.user_id', `t.id > ${noneUnlessMany} AND ${isFound}`)}
+           SELECT * FROM (SELECT match_id FROM (
+             SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
+             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listSearched}
+           ) WHERE fits LIMIT ${limit})
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
-       SELECT ${ledgerShape.columns}, t.id AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
-       FROM page CROSS JOIN token_transactions t ON t.id = page.match_id ${ledgerShape.join} ORDER BY t.id ${direction}`,
-    ...values,
+       SELECT ${ledgerShape.columns}, t.id AS "_place", (SELECT count(*) FROM matches) AS "_count", k.many AS "_hasMany",
+         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listSearched}) AS "_hasOlder"
+       FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
+         LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
+      ...values,
+    ),
+    statement<{ id: number }>(
+      `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
+       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listSearched - 1}`,
+      request.after?.id ?? null,
+    ),
+  ]);
+  const [first] = rows(page);
+  // Where nothing was found there is one row all the same, which says how far was looked.
+  const read = pageOf(
+    rows(page).filter(({ id }) => id !== null),
+    request.limit,
+    isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
-  const found = page;
-  return pageOf(found, request.limit, counts ? totalOf(found[0]?._count ?? 0) : null);
+  const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
+  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, lookedThrough: listSearched } : read;
 }

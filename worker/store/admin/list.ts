@@ -1,13 +1,17 @@
 /**
- * Lists of the administrators' area: search, one filter, an order, and pages by cursor (the last row's place in that
- * order), so that page 1,000 costs what page 1 does. Without a search each combination that a list offers is served by an
- * index; a search goes through the rows in the list's order and stops when it has enough.
+ * Lists of the administrators' area: search, filters, dates, an order, and pages by cursor (the last row's place in that
+ * order), so that page 1,000 costs what page 1 does. A filter or dates alone are served by an index. Of several, one filter
+ * leads through an index and the rows on its way are looked at; a search looks at rows in the same way. How many rows are
+ * looked at for a page is bounded: a page that is not full by then says so, and the next one goes on from there.
  */
-import { listCountedUpTo } from '#schema/rules.ts';
-import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { listCountedUpTo, listLookedThrough, listSearched } from '#schema/rules.ts';
+import { readSearch } from '#worker/domain/search-query.ts';
+import { batchSome, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { searchCondition } from './search.ts';
 
 type Place = string | number;
+export type Bind = (value: string | number) => string;
 
 /** What a list can do. All texts are SQL of ours, never a caller's; `t` is the alias of the table whose rows are listed. */
 export interface ListShape {
@@ -21,14 +25,24 @@ export interface ListShape {
   where?: string;
   /** Texts that a search looks into, joined by line breaks. */
   search: string;
+  /** What a search names exactly comes first. */
+  exact?: ExactMatches;
   /** Name -> a NOT NULL column or expression; an index on it and the id serves it. */
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
-  /** Name -> what it filters by. */
+  /** Name -> what it filters by. Of several, the first one that is not common leads. */
   filters?: Record<string, ListFilter>;
-  /** Column of running_totals with the number of all rows. */
-  total?: 'members' | 'cards' | 'ledger_entries' | 'audit_entries';
+  /** What `from` and `to` go by; absent where the list takes no dates. */
+  dates?: {
+    /** The orders by the same column: an index serves dates and order together. */
+    sorts: readonly string[];
+    condition: (dates: ListDates, bind: Bind) => string;
+    /** What each row is asked beside, where an index leads no further than near the days. */
+    rest?: (dates: ListDates, bind: Bind) => string;
+  };
+  /** The number of rows with these filters, as an SQL expression, where triggers keep it. */
+  kept?: (filters: readonly ChosenFilter[], bind: Bind) => string | undefined;
 }
 
 export interface ListFilter {
@@ -39,15 +53,30 @@ export interface ListFilter {
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
   /** The sorts that an index serves together with this filter. */
   sorts: readonly string[];
-  /** That index, where the planner takes another one by itself. */
-  index?: string;
+  /** That index, by value, where the planner takes another one by itself. */
+  indexes?: Record<string, string>;
+  /** Values that most rows have: another filter leads, where there is one. */
+  common?: readonly string[];
+}
+
+export interface ChosenFilter {
+  name: string;
+  value: string;
+}
+
+/** From the one second on, before the other; null is open. */
+export interface ListDates {
+  from: number | null;
+  until: number | null;
 }
 
 export interface ListRequest {
   q: string;
   sort: { name: string; isDescending: boolean };
-  filter: { name: string; value: string } | null;
-  after: { place: Place; id: number } | null;
+  filters: readonly ChosenFilter[];
+  dates: ListDates | null;
+  /** The place after which the page begins; without a place, right behind what a search names exactly. */
+  after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
@@ -59,10 +88,12 @@ export interface ListTotal {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Place of the last row, where more follow. */
-  next: { place: Place; id: number } | null;
+  /** Where the next page begins, where more may follow. */
+  next: { place: Place | null; id: number } | null;
   /** Of all matches; null on later pages, which count nothing. */
   total: ListTotal | null;
+  /** So many rows were looked at, and the page is not full: the next one goes on. Null where all were. */
+  lookedThrough: number | null;
 }
 
 /** A row as it is read: what is shown of it, and what the page needs. */
@@ -79,17 +110,31 @@ export async function readList<Row, Told extends keyof Row = never>(
   shape: ListShape,
   request: ListRequest,
 ): Promise<ListPage<Row>> {
-  const counts = request.after === null;
-  const isSearch = request.q !== '';
-  const [page, apart] = await batch(db, [
-    pageStatement<Row, Told>(shape, request, counts && isSearch),
-    // A search counts along: it goes through the rows once. An index is read twice at less cost than its rows are kept.
-    ...(counts && !isSearch ? [countStatement(shape, request)] : []),
+  const isFirst = request.after === null;
+  const looks = pathOf(shape, request, () => '').rest.length > 0;
+  const kept = isFirst && keptCount(shape, request);
+  // What is looked at is counted along. An index is read twice at less cost than its rows are kept.
+  const countsAlong = isFirst && looks && !kept;
+  const [page, exact, edge, apart] = await batchSome(db, [
+    pageStatement<Row, Told>(shape, request, countsAlong),
+    isFirst ? exactStatement<Row, Told>(shape, request) : undefined,
+    looks ? edgeStatement(shape, request) : undefined,
+    kept || (isFirst && !looks ? countStatement(shape, request) : undefined),
   ]);
-  const found = rows(page);
-  const matched = firstRow(apart)?.count ?? found[0]?._count ?? 0;
-  const total = isKept(shape, request) ? { count: matched, isMinimum: false } : totalOf(matched);
-  return pageOf(found, request.limit, counts ? total : null);
+  const [stoppedAt, found] = [firstRow(edge), rows(page)];
+  const matched = firstRow(apart)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
+  const total = kept ? { count: matched, isMinimum: false } : totalOf(matched, stoppedAt !== undefined);
+  const read = pageBehind(rows(exact), found, request.limit, isFirst ? total : null);
+  if (read.next !== null || !stoppedAt) return read;
+  return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, lookedThrough: lookedAtMost(request) };
+}
+
+/** The page that begins with what a search names exactly. */
+export function pageBehind<Row>(exact: Listed<Row>[], found: Listed<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+  const known = pageOf(exact, limit, null).rows;
+  const read = pageOf(found, limit - known.length, total);
+  const hasMore = found.length > limit - known.length;
+  return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
 /** Of what was found, one row more than is shown where more follow: the page. */
@@ -97,55 +142,114 @@ export function pageOf<Row>(found: Listed<Row>[], limit: number, total: ListTota
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
-  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total };
+  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total, lookedThrough: null };
 }
 
-/** What is told of matches that were counted up to one more than that. */
-export function totalOf(matched: number): ListTotal {
-  return { count: Math.min(matched, listCountedUpTo), isMinimum: matched > listCountedUpTo };
+/** What is told of matches that were counted up to one more than that, and of which more may be where nobody looked. */
+export function totalOf(matched: number, hasMore = false): ListTotal {
+  return { count: Math.min(matched, listCountedUpTo), isMinimum: hasMore || matched > listCountedUpTo };
 }
 
-type Bind = (value: string | number) => string;
+/** How many rows a page looks at: those of a search cost more than those of filters, and are worth more. */
+function lookedAtMost({ q }: ListRequest): number {
+  return q === '' ? listLookedThrough : listSearched;
+}
 
-/** The number of all rows is kept; that of a part is counted, as far as it is told. */
-function countStatement(shape: ListShape, request: ListRequest): Statement<{ count: number }> {
-  if (isKept(shape, request)) return statement<{ count: number }>(`SELECT ${shape.total} AS "count" FROM running_totals WHERE id = 1`);
+/** A list of values, and what puts one into it and answers its placeholder. */
+function binding(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
-  const conditions = conditionsOf(shape, request, (value) => `?${values.push(value)}`);
-  const limit = `?${values.push(listCountedUpTo + 1)}`;
+  return { values, bind: (value) => `?${values.push(value)}` };
+}
+
+function keptCount(shape: ListShape, { q, dates, filters }: ListRequest): Statement<{ count: number }> | undefined {
+  const { values, bind } = binding();
+  const kept = q === '' && dates === null ? shape.kept?.(filters, bind) : undefined;
+  return kept === undefined ? undefined : statement<{ count: number }, 'count'>(`SELECT ${kept} AS "count"`, ...values);
+}
+
+/** Counted no further than it is told. */
+function countStatement(shape: ListShape, request: ListRequest): Statement<{ count: number }> {
+  const { values, bind } = binding();
+  // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
-    // In the order of the page, so that the same index serves both.
-    `SELECT count(*) AS "count" FROM (SELECT 1 FROM ${matchedFrom(shape, request)} WHERE ${conditions.join(' AND ')} ${orderBy(shape, request)} LIMIT ${limit})`,
+    `SELECT count(*) AS "count" FROM (${wayOf(shape, request, bind, listCountedUpTo + 1)})`,
     ...values,
   );
 }
 
-function isKept({ total }: ListShape, { q, filter }: ListRequest): boolean {
-  return total !== undefined && q === '' && filter === null;
-}
-
 /** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
 function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRequest, counts: boolean): Statement<Listed<Row>> {
-  const place = placeOf(shape, request);
-  const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
-  const values: (string | number)[] = [];
-  const bind: Bind = (value) => `?${values.push(value)}`;
-  const conditions = conditionsOf(shape, request, bind);
-  if (request.after) conditions.push(`(${place}, t.id) ${beyond} (${bind(request.after.place)}, ${bind(request.after.id)})`);
+  const direction = directionOf(request);
+  const { values, bind } = binding();
+  const known = exactIds(shape, request, bind);
   const wanted = request.limit + 1;
-  const limit = bind(counts ? Math.max(listCountedUpTo + 1, wanted) : wanted);
-  const page = () =>
-    `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${bind(wanted)})`;
+  const limit = counts ? Math.max(listCountedUpTo + 1, wanted) : wanted;
+  const { rest } = pathOf(shape, request, () => '');
+  // The inner one answers a row at a time and stops with the outer one.
+  const matches =
+    rest.length > 0
+      ? `SELECT match_id, place FROM (${wayOf(shape, request, bind, lookedAtMost(request))})
+         WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
+      : wayOf(shape, request, bind, limit);
+  const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${wanted})`;
   return statement<Listed<Row>, Told | '_place' | '_count'>(
-    `WITH matches AS MATERIALIZED (
-       SELECT t.id AS match_id, ${place} AS place FROM ${matchedFrom(shape, request)} WHERE ${conditions.join(' AND ')}
-       ${orderBy(shape, request)} LIMIT ${limit}
-     )${counts ? page() : ''}
+    `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
      FROM ${counts ? 'page' : 'matches'} m CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = m.match_id
      ORDER BY m.place ${direction}, m.match_id ${direction}`,
     ...values,
   );
+}
+
+/** Where looking stops, if it does before the rows end. */
+function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _place: Place; id: number }> {
+  const { values, bind } = binding();
+  const most = lookedAtMost(request);
+  return statement<{ _place: Place; id: number }, '_place'>(
+    `SELECT place AS "_place", match_id AS "id" FROM (${wayOf(shape, request, bind, most, '')}) LIMIT 1 OFFSET ${most - 1}`,
+    ...values,
+  );
+}
+
+/**
+ * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
+ * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
+ */
+function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number, q = request.q): string {
+  const { after, sort } = request;
+  const place = placeOf(shape, request);
+  const { from, along, rest } = pathOf(shape, request, bind, q);
+  const fits = rest.length > 0 ? `, (${rest.join(' AND ')}) AS fits` : '';
+  const part = (beyond: string[], order = orderBy(shape, request)) =>
+    `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...along, ...beyond].join(' AND ')} ${order} LIMIT ${most}`;
+  if (after === null || after.place === null) return part([]);
+  const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
+  if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
+  // Of an expression SQLite does not see that it is the same in all of them.
+  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
+  const parts = [sharing, part([`${place} ${beyond} ${at}`])];
+  return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${most}`;
+}
+
+/** What the search names exactly, as far as the filters and dates allow it. */
+function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRequest): Statement<Listed<Row>> | undefined {
+  const { values, bind } = binding();
+  const known = exactIds(shape, request, bind);
+  if (known === undefined) return undefined;
+  const { along, rest } = pathOf(shape, request, bind, '');
+  const place = placeOf(shape, request);
+  const direction = directionOf(request);
+  return statement<Listed<Row>, Told | '_place'>(
+    `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
+     FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...along, ...rest].join(' AND ')}
+     ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,
+    ...values,
+  );
+}
+
+/** No more than a page shows: what stands first on one page stands on no other. */
+function exactIds({ exact }: ListShape, { q, limit }: ListRequest, bind: Bind): string | undefined {
+  return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
 
 function placeOf({ sorts }: ListShape, { sort }: ListRequest): string {
@@ -154,33 +258,59 @@ function placeOf({ sorts }: ListShape, { sort }: ListRequest): string {
   return place;
 }
 
+function directionOf({ sort }: ListRequest): 'ASC' | 'DESC' {
+  return sort.isDescending ? 'DESC' : 'ASC';
+}
+
 function orderBy(shape: ListShape, request: ListRequest): string {
-  const direction = request.sort.isDescending ? 'DESC' : 'ASC';
+  const direction = directionOf(request);
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-function matchedFrom({ from, filters }: ListShape, { filter }: ListRequest): string {
-  const index = filters?.[filter?.name ?? '']?.index;
-  return index === undefined ? from : from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`);
+/** The conditions that an index serves in the order of the request; and the rest, which each row on the way is asked. */
+function pathOf(shape: ListShape, request: ListRequest, bind: Bind, q = request.q): { from: string; along: string[]; rest: string[] } {
+  const { sort, filters, dates } = request;
+  const offered = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
+  const served = filters.filter((chosen) => offered(chosen)?.sorts.includes(sort.name));
+  const leading = served.find((chosen) => !offered(chosen)?.common?.includes(chosen.value)) ?? served[0];
+  const index = leading && offered(leading)?.indexes?.[leading.value];
+  const isDatedAlong = shape.dates?.sorts.includes(sort.name) ?? false;
+  const dated = dates && shape.dates ? [shape.dates.condition(isDatedAlong ? daysAhead(dates, request) : dates, bind)] : [];
+  const along = [shape.where ?? '1', ...(leading ? [filterCondition(shape, leading, bind)] : []), ...(isDatedAlong ? dated : [])];
+  return {
+    from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),
+    along,
+    rest: [
+      ...filters.filter((chosen) => chosen !== leading).map((chosen) => filterCondition(shape, chosen, bind)),
+      ...(isDatedAlong ? [] : dated),
+      ...(dates && shape.dates?.rest ? [shape.dates.rest(dates, bind)] : []),
+      ...(q === '' ? [] : [searchCondition(shape.search, q, bind)]),
+    ],
+  };
 }
 
-function conditionsOf(shape: ListShape, { q, filter }: ListRequest, bind: Bind): string[] {
-  const conditions = [shape.where ?? '1'];
-  if (filter) conditions.push(filterCondition(shape, filter, bind));
-  if (q !== '') conditions.push(searchCondition(shape.search, q, bind));
-  return conditions;
+/** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
+export function daysAhead(dates: ListDates, { after, sort }: ListRequest): ListDates {
+  if (after === null || after.place === null) return dates;
+  return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
 }
 
-export function filterCondition(
-  shape: ListShape,
-  { name, value }: { name: string; value: string },
-  bind: (value: string | number) => string,
-): string {
+export function filterCondition(shape: ListShape, { name, value }: ChosenFilter, bind: Bind): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
   if (!isOpen(conditions)) return conditions[value] ?? '0';
   const { column, kind, among } = conditions;
   const bound = bind(kind === 'number' ? Number(value) : value);
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
+}
+
+/** The dates of a list whose rows have the second in a column. */
+export function datedBy(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
+  return {
+    sorts,
+    condition: ({ from, until }, bind) =>
+      [...(from === null ? [] : [`${column} >= ${bind(from)}`]), ...(until === null ? [] : [`${column} < ${bind(until)}`])].join(' AND ') ||
+      '1',
+  };
 }
 
 /** Whether a filter takes any value. */

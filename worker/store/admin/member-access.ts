@@ -1,10 +1,10 @@
-/** What administrators do for a member's way in: ending sessions, and the verification mail once more. */
+/** What administrators do for a member's way in: ending sessions, the verification mail once more, and seeing what they see. */
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { queueMails } from '#worker/store/mail.ts';
 import { endSessions, sessionName } from '#worker/store/sessions.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { audited } from './audit.ts';
+import { audited, auditedAsFound } from './audit.ts';
 
 export function adminMemberAccessStore(db: D1Database) {
   return {
@@ -36,6 +36,21 @@ export function adminMemberAccessStore(db: D1Database) {
         audited(actor, entry, now),
       ]);
       return firstRow(ended) !== undefined;
+    },
+
+    /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
+    async view(userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
+      const isThere = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
+      const [, member] = await batch(db, [
+        auditedAsFound(
+          actor,
+          { action: 'user.view', entityType: 'user', reason },
+          { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isThere.replace('?1', '?8')}`, values: [userId] },
+          now,
+        ),
+        statement<{ email: string }>(`SELECT email FROM users WHERE ${isThere}`, userId),
+      ]);
+      return firstRow(member);
     },
 
     /** Queues the mail, while that is the member's address. */

@@ -7,6 +7,7 @@ import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
@@ -150,6 +151,12 @@ function readLists(userId: number, now: number) {
       from: 'user_auth_providers t',
       where: 't.user_id = ?1',
       order: 't.provider',
+    }),
+    messages: list<OwnMessageRow, 'state'>({
+      columns: ownColumns,
+      from: 'contact_messages t',
+      where: areOwnMessages('t'),
+      order: 't.id DESC',
     }),
     mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>({
       columns: selectList(outbox, 't', mailKeys),

@@ -8,7 +8,8 @@ import { queueMails } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { profileColumns, type Taken, taken } from '#worker/store/users.ts';
 import { audited } from './audit.ts';
-import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { keptBy } from './kept-counts.ts';
+import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
 const listKeys = [
   'id',
@@ -26,31 +27,53 @@ const listKeys = [
 ] as const;
 export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
 
-/** Few at any time. As a set of its own, or all members would be gone through in the list's order to find them. */
-const leaving = `t.id IN (SELECT id FROM users INDEXED BY users_deletion_requested WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL)`;
+const shownName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`;
+/** A condition that an index on the column serves. */
+const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
+const isListed = 't.erased_at IS NULL';
 
 /** Erased members are none any more. The orders follow indexes of schema/tables/members.ts. */
 export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
-  where: 't.erased_at IS NULL',
+  where: isListed,
   // First and last name on one line, so that "Anna Sch" finds Anna Schmidt.
   search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
   sorts: {
     created: 't.created_at',
-    name: `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`,
+    name: shownName,
     email: 't.email_key',
     tokens: 't.token_balance',
   },
   defaultSort: '-created',
   filters: {
+    // Each of few, and so before the role.
+    state: {
+      conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
+      sorts: ['created'],
+      indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
+    },
     role: {
       conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
       sorts: ['created'],
     },
-    state: { conditions: { leaving, owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' }, sorts: ['created'] },
   },
-  total: 'members',
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    number: 'member',
+    email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
+    stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
+    // However many members there are, one is found by how their user name, name or address begins.
+    text: (text) => [
+      `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
+      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(shownName, text)}`,
+      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins('t.email_key', text)}`,
+    ],
+  },
+  kept: keptBy('users', {
+    role: { free: "a = 'free'", basic: "a = 'basic'", premium: "a = 'premium'" },
+    state: { owing: "b LIKE '1__'", suspended: "b LIKE '_1_'", leaving: "b LIKE '__1'" },
+  }),
 };
 
 const editKeys = [

@@ -4,11 +4,14 @@ import { orderStatuses } from '#schema/order.ts';
 import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { RefundablePayment } from '#worker/domain/money/refund.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
+import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/refunds.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
 const orderKeys = [
@@ -49,18 +52,35 @@ export const orderList: ListShape = {
   columns: orderColumns,
   // Only a search asks for the member's address of each row.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    status: { conditions: byColumn('status', orderStatuses), sorts: ['created'] },
+    print: { conditions: { waiting: toPrint }, sorts: ['created'], indexes: { waiting: 'orders_to_print' } },
+    status: { conditions: byColumn('status', orderStatuses), sorts: ['created'], common: ['paid'] },
     kind: { conditions: byColumn('kind', orderKinds), sorts: ['created'] },
-    print: { conditions: { waiting: toPrint }, sorts: ['created'], index: 'orders_to_print' },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    number: 'order',
+    email: (key) => `SELECT t.id FROM orders t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    tracking: (number) => `SELECT p.order_id AS id FROM print_events e JOIN print_orders p ON p.id = e.print_order_id
+      WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ${number} AND e.tracking IS NOT NULL`,
+    stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
+      UNION ALL SELECT order_id FROM payments WHERE stripe_payment_intent_id = ${id} OR stripe_invoice_id = ${id}`,
+  },
+  kept: keptBy('orders', {
+    status: cellsOf('a', orderStatuses),
+    kind: cellsOf('b', orderKinds),
+    print: { waiting: "a = 'paid' AND b = 'cache_cards' AND c = '1'" },
+  }),
 };
+
+export type OrderPaymentRow = PaymentRow & Pick<RefundablePayment, 'refundRequestedAt'>;
 
 export interface OrderToLookAt {
   order: AdminOrderPageRow;
-  payments: PaymentRow[];
+  payments: OrderPaymentRow[];
+  refunds: RefundRow[];
   cards: OrderCardRow[];
   prints: PrintOrderRow[];
 }
@@ -73,20 +93,26 @@ export function adminOrderStore(db: D1Database) {
 
     /** One order with its payments, cards and what was ordered at the printer, newest first. */
     async find(orderId: number): Promise<OrderToLookAt | undefined> {
-      const [order, paid, cards, prints] = await batch(db, [
+      const [order, paid, cards, prints, refunds] = await batch(db, [
         statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, orderId),
-        statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, orderId),
+        statement<OrderPaymentRow>(
+          `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
+           WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
+          orderId,
+        ),
         statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
         statement<PrintOrderRow>(
           `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`,
           orderId,
         ),
+        readRefunds(orderId),
       ]);
       const found = firstRow(order);
       return (
         found && {
           order: found,
           payments: rows(paid),
+          refunds: rows(refunds),
           cards: rows(cards),
           prints: rows(prints),
         }

@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/print-order.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 
 const printOrderKeys = [
   'id',
@@ -36,8 +36,9 @@ export const testPrintList: ListShape = {
   columns: printOrderColumns('t'),
   where: 't.order_id IS NULL',
   search: 't.reference',
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: '-created',
+  dates: datedBy('t.created_at', ['created']),
 };
 
 /** The draft that a row is, as decisions see it. */

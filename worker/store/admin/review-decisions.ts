@@ -10,7 +10,8 @@ import { type GroupSeen, readGroup } from './group-reads.ts';
 import { type UndoOrder, undoStatements } from './group-undo.ts';
 import { laterDecision, readUndo, type UndoSeen } from './group-undo-reads.ts';
 import { decisionStatements, type GroupOrder } from './group-writes.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { cellsOf, keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { suspensionStatements } from './suspensions.ts';
 
@@ -38,9 +39,17 @@ export const decisionListShape: ListShape = {
   columns: `${selectList(reviewDecisions, 't', keys)}, a.email AS "decidedBy", c.id AS "reviewId", c.number AS "reviewNumber",
     iif(t.undone_by_id IS NULL AND t.action <> 'undo', ${laterDecision('t')}, NULL) AS "undoFirst"`,
   search: 't.reason || char(10) || a.email',
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
+    member: {
+      conditions: {
+        column: 't.id',
+        kind: 'number',
+        among: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
+      },
+      sorts: ['created'],
+    },
     action: {
       conditions: {
         hold: "t.action = 'hold'",
@@ -51,15 +60,10 @@ export const decisionListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    member: {
-      conditions: {
-        column: 't.id',
-        kind: 'number',
-        among: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
-      },
-      sorts: ['created'],
-    },
   },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'decision' },
+  kept: keptBy('decisions', { action: cellsOf('a', ['hold', 'release', 'take_back', 'suspend', 'undo']) }),
 };
 
 export interface DecisionRead {
@@ -85,7 +89,7 @@ export function reviewDecisionStore(db: D1Database) {
   }
 
   return {
-    list: (request: ListRequest) => readList<DecisionRow, 'reviewId' | 'undoFirst'>(db, decisionListShape, request),
+    list: (request: ListRequest) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
     find: (id: number) => find('t.id = ?1', id),
     findByKey: (key: string) => find('t.key = ?1', key),
 

@@ -8,7 +8,8 @@ import { type CertificateRow, certificateKeys } from '#worker/store/certificates
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 import { isHeldBySuperAdmin } from './standing-decisions.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
@@ -42,8 +43,15 @@ export const reviewListShape: ListShape = {
     u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin"`,
   where: "t.review = 'waiting'",
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
-  sorts: { created: 't.id' },
+  sorts: { created: 't.created_at' },
   defaultSort: 'created',
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
+    email: (key) =>
+      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+  },
+  kept: keptBy('certificates', {}, "b = 'waiting'"),
 };
 
 export function reviewById(id: number) {

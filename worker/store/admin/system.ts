@@ -47,7 +47,7 @@ interface BacklogRow {
 }
 
 /** A day of the jobs that run once an hour. */
-const runsShown = 24;
+const runsShown = 20;
 const eventsShown = 20;
 const printsShown = 10;
 /** Mails that "all" means at once; what is left is asked for again. */
@@ -71,7 +71,7 @@ export function adminSystemStore(db: D1Database) {
           BacklogRow,
           'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
         >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
-             (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY id LIMIT 1) AS "oldestAt",
+             (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
              ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`),
         statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
            ORDER BY received_at LIMIT ${eventsShown}`),
@@ -94,7 +94,7 @@ export function adminSystemStore(db: D1Database) {
     async retryMails(ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
       const chosen = `status = 'dead' AND id IN (${
         ids === 'all'
-          ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY id LIMIT ${retriedAtOnce}`
+          ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${retriedAtOnce}`
           : 'SELECT value FROM json_each(?1)'
       })`;
       const [, retried] = await batch(db, [

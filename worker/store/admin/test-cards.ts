@@ -3,7 +3,8 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { NewCard } from '#worker/store/checkouts.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { type ListRequest, type ListShape, readList } from './list.ts';
+import { keptBy } from './kept-counts.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 
 export interface TestCardRow {
   id: number;
@@ -24,6 +25,9 @@ export const testCardList: ListShape = {
   search: `t.card_id || char(10) || coalesce(t.location, '') || char(10) || coalesce(t.description, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
+  dates: datedBy('t.created_at', ['created']),
+  exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
+  kept: keptBy('cards', {}, "b = '1' AND a <> 'disabled'"),
 };
 
 export function testCardStore(db: D1Database) {

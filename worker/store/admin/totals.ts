@@ -5,7 +5,9 @@ import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
+import { isToWalk } from '#worker/store/database-restores.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
+import { isEvent } from '#worker/store/waiting-events.ts';
 import { some } from './attention.ts';
 
 const attention = {
@@ -19,7 +21,7 @@ const attention = {
   ledger: some("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed')"),
   mails: some("outbox WHERE status = 'dead'"),
-  events: some('stripe_events WHERE applied_at IS NULL AND received_at <= ?2'),
+  events: `${some(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${isToWalk}))`,
   prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 

@@ -1,0 +1,46 @@
+/** What administrators were refused, and sign-ins to their accounts that failed, in the audit log. Product rules: Second factors of administrators. */
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { type Limit, refusalNoteLimit } from '#worker/domain/limit.ts';
+import { ApiError, type Reason } from '#worker/errors.ts';
+import { describeError, logError } from '#worker/log.ts';
+import { type AdminEnv, actorOf } from './admin.ts';
+
+/** Refusals that are a step of the ordinary way: the page asks for what is missing, and goes on. */
+const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
+
+/** After a 403: one row an hour for each kind, since rows are never deleted. */
+export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
+  await next();
+  const { actor, now, store } = c.var;
+  const { error } = c;
+  if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
+  const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
+  const limit = refusalNoteLimit(actor.adminId, `${error.reason}:${call}`, now);
+  const [count] = await store.counters.attempt([limit]);
+  if (count !== 1) return;
+  await store.admin.signIns.noteRefusal(
+    actor,
+    { action: 'admin.refused', entityId: actor.adminId, after: { code: error.reason, call } },
+    now,
+  );
+});
+
+/**
+ * After the answer, so that it takes as long for an unknown address. Of an account's failures in an hour the first, the tenth
+ * and so on are told, and that a limit is reached: rows are never deleted.
+ */
+export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
+  const { now, requestId, store } = c.var;
+  const failures = counts.at(-1) ?? 0;
+  const isReached = limits.some(({ limit }, index) => counts[index] === limit + 1);
+  if (!isReached && !/^10*$/.test(String(failures))) return;
+  const after = { ...(failures > 0 && { failures }), ...(isReached && { locked: true }) };
+  const note = store.admin.signIns.noteRefusal(
+    { ...actorOf(c, adminId), adminId: null },
+    { action: 'admin.login_failed', entityId: adminId, after },
+    now,
+  );
+  c.executionCtx.waitUntil(note.catch((error: unknown) => logError('failure_not_noted', { requestId, error: describeError(error) })));
+}

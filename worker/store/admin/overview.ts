@@ -1,0 +1,55 @@
+/** How the business stands: kept sums, and what waits as far as it is counted, each by an index. */
+import type { Overview, Waiting } from '#schema/admin/overview.ts';
+import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
+import { overdueSince } from '#worker/domain/payout.ts';
+import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+
+interface Kept {
+  payingBasic: number;
+  payingPremium: number;
+  recurringCents: number;
+  tokens: number;
+  owedCents: number;
+  owedMembers: number;
+}
+
+/** How many rows there are and what they are worth, of one more than `upTo`; `from` is a table of ours and a condition that an index serves. */
+function addedUp(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
+  return statement<{ count: number; cents: number }, 'count' | 'cents'>(
+    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
+    ...values,
+  );
+}
+
+export function adminOverviewStore(db: D1Database) {
+  return {
+    async overview(now: number): Promise<Overview> {
+      const [kept, overdue, commissions, chests] = await batch(db, [
+        statement<Kept>(
+          `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
+             token_balance AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+        ),
+        addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
+        addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),
+        addedUp('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionCountedUpTo),
+      ]);
+      const sums = firstRow(kept);
+      if (!sums) throw new Error('The row of running totals is missing');
+      const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
+      return {
+        paying: { basic: payingBasic, premium: payingPremium },
+        recurringCents,
+        tokens,
+        owed: { cents: owedCents, members: owedMembers },
+        overdue: waiting(firstRow(overdue), overdueAddedUpTo),
+        heldCommissions: waiting(firstRow(commissions), attentionCountedUpTo),
+        heldChests: waiting(firstRow(chests), attentionCountedUpTo),
+      };
+    },
+  };
+}
+
+function waiting(found: { count: number; cents: number } | undefined, upTo: number): Waiting {
+  const { count = 0, cents = 0 } = found ?? {};
+  return { count, cents, isMinimum: count > upTo };
+}
