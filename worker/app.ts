@@ -5,14 +5,17 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from './errors.ts';
 import { describeError, logError } from './log.ts';
+import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { noteSessionUse } from './middleware/session-use.ts';
+import { viewing } from './middleware/viewing.ts';
 import { accountRoutes } from './routes/account.ts';
 import { testCardRoutes } from './routes/admin/test-cards.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { cardActivityRoutes } from './routes/card-activity.ts';
 import { cardLookupRoutes, qrRoutes } from './routes/card-lookups.ts';
 import { cardPrintRoutes } from './routes/card-print.ts';
 import { cardRoutes } from './routes/cards.ts';
@@ -20,23 +23,32 @@ import { certificateRoutes, redemptionRoutes } from './routes/certificates.ts';
 import { claimRoutes } from './routes/claims.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { devMailboxRoutes } from './routes/dev-mailbox.ts';
+import { findingRoutes } from './routes/finding.ts';
+import { findRoutes } from './routes/finds.ts';
 import { firebasePageRoutes } from './routes/firebase-pages.ts';
 import { healthRoutes } from './routes/health.ts';
 import { localStripeRoutes } from './routes/local-stripe.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
+import { mapTileRoutes } from './routes/map-tiles.ts';
 import { membershipRoutes, paymentRoutes } from './routes/membership.ts';
+import { messageRoutes } from './routes/messages.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { checkoutRoutes, orderRoutes } from './routes/orders.ts';
 import { parcelRoutes } from './routes/parcels.ts';
+import { passkeySignInRoutes } from './routes/passkey-sign-in.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { passwordResetRoutes } from './routes/password-reset.ts';
 import { paymentCardRoutes } from './routes/payment-card.ts';
+import { payoutAddressRoutes } from './routes/payout-address.ts';
+import { preferenceRoutes } from './routes/preferences.ts';
 import { printFileRoutes, printWebhookRoutes } from './routes/print.ts';
 import { earningRoutes, referralRoutes } from './routes/referrals.ts';
 import { scanPlaceRoutes } from './routes/scan-place.ts';
 import { scanRoutes } from './routes/scans.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { signInLogRoutes } from './routes/sign-ins.ts';
 import { siteRoutes } from './routes/site.ts';
 import { socialSignInRoutes } from './routes/social-sign-in.ts';
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts';
@@ -48,7 +60,7 @@ const noStore = 'no-store';
 
 /** Pages and files have theirs from web/public/_headers. */
 const apiHeaders = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  contentSecurityPolicy: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
   crossOriginOpenerPolicy: false,
   permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
   referrerPolicy: 'same-origin',
@@ -63,7 +75,7 @@ const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const api = new Hono<AppEnv>()
-  .use(context, sameOrigin, deliverQueued, noteSessionUse)
+  .use(context, sameOrigin, viewing, deliverQueued, noteSessionUse)
   .use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
@@ -74,10 +86,15 @@ const api = new Hono<AppEnv>()
   .route('/', socialSignInRoutes)
   .route('/', accountRoutes)
   .route('/', mailLinkRoutes)
+  .route('/', payoutAddressRoutes)
   .route('/', passwordResetRoutes)
+  .route('/login/passkey', passkeySignInRoutes)
+  .route('/passkeys', passkeyRoutes)
+  .route('/sign-ins', signInLogRoutes)
   .route('/sessions', sessionRoutes)
   .route('/', testSignInRoutes)
   .route('/', myDataRoutes)
+  .route('/preferences', preferenceRoutes)
   .route('/', checkoutRoutes)
   .route('/orders', parcelRoutes)
   .route('/orders', orderRoutes)
@@ -92,17 +109,23 @@ const api = new Hono<AppEnv>()
   .route('/ops', opsRoutes)
   .route('/print', printWebhookRoutes)
   .route('/print-files', printFileRoutes)
+  .route('/cards', findingRoutes)
   .route('/cache-cards', cardPrintRoutes)
   .route('/cache-cards', cardRoutes)
+  .route('/cache-cards', cardActivityRoutes)
+  .route('/finds', findRoutes)
   .route('/card', cardLookupRoutes)
   .route('/qr', qrRoutes)
   .route('/ownership-claims', claimRoutes)
   .route('/contact', contactRoutes)
+  .route('/messages', messageRoutes)
   .route('/scan', scanRoutes)
   .route('/scan/place', scanPlaceRoutes)
   .route('/redeem-certificate', redemptionRoutes)
   .route('/vacation-certificates', certificateRoutes)
   .route('/tokens', tokenRoutes)
+  .route('/tiles', mapTileRoutes)
+  .use('/test-cards/*', auditRefusals)
   .route('/test-cards', testCardRoutes)
   .route('/admin', adminRoutes);
 

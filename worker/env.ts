@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { CardSize, PrintEnvironment } from '#schema/print.ts';
 import type { ShippingAddress } from '#schema/shipping-address.ts';
+import { sealingKey } from '#worker/security/sealed.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
@@ -54,10 +55,12 @@ export interface Env {
   PRINT_TEST_ADDRESS_COUNTRY?: string;
   PRINT_TEST_ADDRESS_PHONE?: string;
   PRINT_TEST_ADDRESS_EMAIL?: string;
+  MAP_BUCKET?: R2Bucket;
+  MAP_TILES?: string;
 }
 
 /** What configuration is read from: a deployment checks its variables before there are bindings. */
-type VariablesOfEnv = Omit<Env, 'DB' | 'SESSIONS' | 'ASSETS' | 'CREDENTIALS_LIMITER' | 'EMAIL'>;
+type VariablesOfEnv = Omit<Env, 'DB' | 'SESSIONS' | 'ASSETS' | 'CREDENTIALS_LIMITER' | 'EMAIL' | 'MAP_BUCKET'>;
 
 export interface PaymentsConfig {
   secretKey: string;
@@ -127,6 +130,8 @@ export interface Config {
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
   /** Of network addresses alone: a new key of the links leaves what is kept of addresses comparable. */
   addressHashKey: CryptoKey;
+  /** Of the secrets of administrators' apps, the present key first: made from the keys that sign their tokens. */
+  appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Whether registrations, and mails to mailboxes that nobody has verified, are limited: always so in production. */
   limitsSignUps: boolean;
   payments: PaymentsConfig;
@@ -135,6 +140,8 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
+  /** The file of the map's tiles: its name in the bucket, or its address. Null: the map is drawn without tiles. */
+  mapTilesFile: string | null;
   /** Of the local clock, which says how far this machine's time was moved; development only. */
   clockBase: string | null;
 }
@@ -198,6 +205,7 @@ const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optional,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
+  MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
 });
 
 /** Importing keys costs more than most requests do, so an isolate does it once. */
@@ -244,6 +252,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
       linkSigning: [linkSigningKey, ...(await hmacKeys(LINK_SIGNING_KEY_PREVIOUS))],
     },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
+    appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(written(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
     limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
@@ -260,6 +269,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
     identity: identityOf(environment, result.output),
     printing: printingOf(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
+    mapTilesFile: result.output.MAP_TILES || null,
     clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
 }
@@ -315,6 +325,8 @@ function identityOf(environment: Config['environment'], variables: v.InferOutput
   if (environment !== 'development' || !localBase) return null;
   return { ...of(localProject), keysAddress: `${localBase}/jwks`, firebase: null, localPage: `${localBase}/sign-in` };
 }
+
+const appSecretKey = (secret: string) => sealingKey(secret, 'app-secret');
 
 function hmacKeys(...secrets: (string | undefined)[]): Promise<CryptoKey[]> {
   return Promise.all(written(...secrets).map(hmacKey));

@@ -1,5 +1,5 @@
 /** Cloudflare Email Service, through the Worker's `send_email` binding. */
-import { type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
+import { type MailFault, type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
 
 const timeoutMs = 10_000;
 
@@ -16,7 +16,7 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
         try {
           await binding.send(sent);
         } catch (error) {
-          throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error, isOutage: isOutage(error) });
+          throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error, fault: faultIn(error) });
         }
       });
     },
@@ -24,9 +24,14 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
 }
 
 /** Of Cloudflare's own codes those that no mail would fare better with: quotas, and a sender's domain that is not set up. */
-function isOutage(error: unknown): boolean {
+const ofAll = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
+/** Those that say what is wrong with this one, or where it should go. */
+const ofThisMail = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
+
+function faultIn(error: unknown): MailFault {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
-  return /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/.test(code);
+  if (ofAll.test(code)) return 'outage';
+  return ofThisMail.test(code) ? 'mail' : 'unknown';
 }
 
 /** `Name <address>` in its two parts; a bare address as it is. */

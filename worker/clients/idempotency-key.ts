@@ -1,11 +1,11 @@
 import { inHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /**
- * Names one attempt at one thing for one order. Hashed: Stripe keeps and shows keys, and what one is made of may be
+ * Names one attempt at one thing for one order or refund. Hashed: Stripe keeps and shows keys, and what one is made of may be
  * personal. `more`: what else a repetition must have alike, or Stripe refuses the key.
  */
 export async function idempotencyKey(
-  purpose: 'customer' | 'payment' | 'membership' | 'credit',
+  purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',
   order: { reference: string; attempt: number },
   ...more: string[]
 ): Promise<string> {

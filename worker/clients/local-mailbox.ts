@@ -15,7 +15,9 @@ export function localMailbox(base: string, from: string | null, limitMs = timeou
           body: JSON.stringify({ ...mail, headers, from: from ?? 'Cache Cards <mail@localhost>' }),
           signal: AbortSignal.timeout(limitMs),
         });
-        if (!answer.ok) throw new MailProviderError(`The mailbox answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+        const fault = answer.status < 500 ? 'mail' : 'unknown';
+        if (!answer.ok)
+          throw new MailProviderError(`The mailbox answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`, { fault });
       });
     },
   };

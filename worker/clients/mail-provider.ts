@@ -19,15 +19,20 @@ export interface MailProvider {
   send(mail: OutgoingMail): Promise<void>;
 }
 
+/**
+ * Whose failure it is. `outage`: it takes no mail of ours at all now, and has not taken this one. `mail`: of this mail or its
+ * address alone. `unknown`: the provider failed or did not answer, and another mail may fare better or not.
+ */
+export type MailFault = 'outage' | 'mail' | 'unknown';
+
 /** The provider could not be asked, refused, or did not answer in time: then the mail may have gone all the same. */
 export class MailProviderError extends Error {
   override name = 'MailProviderError';
-  /** It takes no mail of ours at all now, and has not taken this one. */
-  readonly isOutage: boolean;
+  readonly fault: MailFault;
 
-  constructor(message: string, options: { cause?: unknown; isOutage?: boolean } = {}) {
+  constructor(message: string, options: { cause?: unknown; fault?: MailFault } = {}) {
     super(message, options);
-    this.isOutage = options.isOutage ?? false;
+    this.fault = options.fault ?? 'unknown';
   }
 }
 

@@ -1,11 +1,13 @@
 /** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
+import type { RefundReason } from '#schema/admin/refunds.ts';
 import type { WalkedKind } from '#schema/ops.ts';
 import type { PaidTier } from '#schema/order.ts';
-import type { OpenRenewalOutcome, PaymentCard } from '#schema/payment-card.ts';
+import type { OpenRenewalOutcome } from '#schema/payment-card.ts';
 import type { CardChangeFacts } from '#worker/domain/money/card-change.ts';
 import type { News } from '#worker/domain/money/facts.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
+import type { RenewalTerms } from '#worker/domain/money/renewal-notice.ts';
 
 /** What a new payment is for. Everything in it comes from the order's row, so a repeated call says the same. */
 export interface OrderToPay extends OrderOrigin {
@@ -25,11 +27,29 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
+/** Who is asked for at the provider: by mark and address, and by what was made for them. */
+export interface ChargedMember extends Omit<NewCustomer, 'order'> {
+  subscriptionIds: string[];
+  paymentIntentIds: string[];
+}
+
+/** A refund that is written down here. All of it stays the same from try to try, but for `attempt`. */
+export interface WantedRefund {
+  reference: string;
+  attempt: number;
+  orderReference: string;
+  paymentIntentId: string;
+  amountCents: number;
+  reason: RefundReason;
+}
+
 /** What was made for an order; without a payment where nothing is due, since the customer's balance covers it. */
 export interface PayableObject {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   clientSecret: string | null;
+  /** What is asked of the card, cents: the price less what the customer's balance pays. */
+  dueCents: number;
 }
 
 /** An object as it is now; `clientSecret` only while it can be paid. */
@@ -54,7 +74,7 @@ export interface EventHint {
 
 /** Where in what the provider has a walk goes on. */
 export interface WalkFrom {
-  /** UTC unix seconds: what is older than its kind can matter is left out. */
+  /** UTC unix seconds: what was made before is left out; of subscriptions nothing is. */
   since: number;
   /** The object after which it goes on; null begins. */
   after: string | null;
@@ -71,20 +91,28 @@ export interface WalkedPage {
 }
 
 export interface PaymentProvider {
+  /** The one that they are already, by address and mark, else a new one. */
   customer(member: NewCustomer): Promise<string>;
+  /** Every customer that they are: after a restore it may be more than one. */
+  customersOf(member: ChargedMember): Promise<string[]>;
+  /** What a customer has with the provider that pays for memberships, cents. */
+  credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
   /** `visitorAddress`: whence the member orders, for the tax of that place; used only where tax is on. */
   openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
+  /** The subscription that was made for an order, by the order's reference. Its answer may never have reached us. */
+  membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
-  /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. */
-  cancelIntent(id: string): Promise<void>;
-  /** Voids what is still open and cancels at once, without proration. What was paid first stays: read it afterwards. */
-  endSubscription(id: string, unlessPaid: boolean): Promise<void>;
+  /** Cancels an unpaid payment. What was paid stays paid: read it afterwards. Answers a refusal, which may mean that it was done before. */
+  cancelIntent(id: string): Promise<PaymentProviderError | null>;
+  /** Voids what is still open and cancels at once, without proration. What was paid first stays: read it afterwards. Answers a refusal likewise. */
+  endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
-  /** What a membership is charged to; null where that is no card. */
-  cardOnFile(subscriptionId: string): Promise<PaymentCard | null>;
+  renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
   /** The secret with which the page gives another card. */
-  openCardChange(customerId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
+  openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
+  /** Whom a subscription is charged to. */
+  customerOf(subscriptionId: string): Promise<string>;
   /** What came of it so far; undefined where there is none of that id. */
   cardChange(id: string): Promise<CardChangeFacts | undefined>;
   /** Charges all that comes to it, for the customer and these subscriptions. */
@@ -93,8 +121,10 @@ export interface PaymentProvider {
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   /** Notes that all of a change is done. */
   markApplied(change: CardChangeFacts): Promise<void>;
-  /** All that is left of a payment; the same key refunds once. */
-  refund(paymentIntentId: string): Promise<void>;
+  /** All that is left of a payment; the same key refunds once. Answers a refusal likewise. */
+  refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
+  /** A part of a payment, or all: made once, however often it is asked for. Answers its id, or a refusal. */
+  refundOnce(wanted: WantedRefund): Promise<{ id: string } | PaymentProviderError>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Address of the provider's own receipt, if it has one. */
@@ -109,6 +139,8 @@ export interface PaymentProvider {
   payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
   /** A page of all that the provider has of a kind, newest first. */
   walk(kind: WalkedKind, from: WalkFrom): Promise<WalkedPage>;
+  /** Rejects where nobody could buy now: our key is refused, the provider is not there, or memberships have no price. One call. */
+  checkReadiness(): Promise<void>;
   /** Ids of the invoices of a membership that are paid, the first year's first. */
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }

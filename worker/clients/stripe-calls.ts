@@ -28,17 +28,31 @@ export async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer>
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // A key in use, or too many requests: the work may be under way, or will be done under the same key.
-    const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
-    const isMissing = error.code === 'resource_missing';
-    const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
-    throw new PaymentProviderError(
-      `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
-      wasAnswered,
-      { missing, outage: outageIn(error.statusCode) },
-    );
+    throw error instanceof Stripe.errors.StripeError ? inOurWords(error) : error;
   }
+}
+
+/** Null where it was done; else why Stripe refuses it because of the object's state: what that is by now, the next reading says. */
+export async function refusalOf(ask: () => Promise<unknown>): Promise<PaymentProviderError | null> {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return inOurWords(error);
+    throw error;
+  }
+}
+
+function inOurWords(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
+  // A key in use, or too many requests: the work may be under way, or will be done under the same key.
+  const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
+  const isMissing = error.code === 'resource_missing';
+  const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
+  return new PaymentProviderError(
+    `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
+    wasAnswered,
+    { missing, outage: outageIn(error.statusCode) },
+  );
 }
 
 /** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
@@ -47,13 +61,10 @@ function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
-/** False where Stripe refuses because of the object's state: what it is then, the next reading says. */
-export async function ignoringRefusal(ask: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await ask();
-    return true;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+/** `otherwise` where Stripe does not have it, or has it no more. */
+export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, otherwise: Other): Promise<Answer | Other> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return otherwise;
     throw error;
-  }
+  });
 }

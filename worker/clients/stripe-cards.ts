@@ -3,26 +3,42 @@ import Stripe from 'stripe';
 import type { OpenRenewalOutcome, PaymentCard } from '#schema/payment-card.ts';
 import type { CardChangeFacts } from '#worker/domain/money/card-change.ts';
 import { memberMark } from '#worker/domain/money/order-mark.ts';
+import type { RenewalTerms } from '#worker/domain/money/renewal-notice.ts';
+import { unlessMissing } from './stripe-calls.ts';
 import { idOf } from './stripe-facts.ts';
 
-/** The subscription's own, else the customer's; null where it is no card (or there is none). */
-export async function cardOnFile(stripe: Stripe, subscriptionId: string): Promise<PaymentCard | null> {
+/** The card is the subscription's own, else the customer's; null where it is no card (or there is none). */
+export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
   });
   const { customer } = subscription;
-  const ofCustomer = typeof customer === 'object' && !customer.deleted ? customer.invoice_settings.default_payment_method : null;
-  return cardOf(subscription.default_payment_method ?? ofCustomer);
+  const known = typeof customer === 'object' && !customer.deleted ? customer : null;
+  const priceCents = subscription.items.data[0]?.price.unit_amount ?? null;
+  if (priceCents === null) throw new Error(`Subscription ${subscriptionId} has no price`);
+  const balanceCents = known ? Math.min(priceCents, creditOf(known)) : 0;
+  const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  return { card: cardOf(method), priceCents, balanceCents };
 }
 
-/** A SetupIntent's secret. One that nobody confirms charges and changes nothing. */
+/** A balance below zero pays invoices to come. */
+export function creditOf({ balance }: Stripe.Customer): number {
+  return Math.max(0, -balance);
+}
+
+/** Of the subscription itself: after a restore its customer may be another than the one that we know. */
+export async function customerOf(stripe: Stripe, subscriptionId: string): Promise<string> {
+  return idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
+}
+
+/** A SetupIntent's secret, for whom that subscription is charged to. One that nobody confirms charges and changes nothing. */
 export async function openCardChange(
   stripe: Stripe,
-  customer: string,
+  subscriptionId: string,
   member: { userId: number; userCreatedAt: number },
 ): Promise<string | null> {
   const intent = await stripe.setupIntents.create({
-    customer,
+    customer: await customerOf(stripe, subscriptionId),
     usage: 'off_session',
     allowed_payment_method_types: ['card'],
     metadata: memberMark(member),
@@ -31,20 +47,17 @@ export async function openCardChange(
 }
 
 export async function cardChange(stripe: Stripe, id: string): Promise<CardChangeFacts | undefined> {
-  try {
-    const { status, customer, payment_method: method, metadata } = await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] });
-    return {
-      id,
-      isConfirmed: status === 'succeeded',
-      isApplied: metadata?.[appliedMark] === 'yes',
-      customerId: idOf(customer),
-      paymentMethodId: idOf(method),
-      card: cardOf(method),
-    };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
-    throw error;
-  }
+  const intent = await unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
+  if (!intent) return undefined;
+  const { status, customer, payment_method: method, metadata } = intent;
+  return {
+    id,
+    isConfirmed: status === 'succeeded',
+    isApplied: metadata?.[appliedMark] === 'yes',
+    customerId: idOf(customer),
+    paymentMethodId: idOf(method),
+    card: cardOf(method),
+  };
 }
 
 /** Whatever is charged from now on is charged to it. */

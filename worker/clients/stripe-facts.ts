@@ -15,6 +15,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     ...ours(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
+    priceCents: item.price.unit_amount,
     cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
@@ -29,6 +30,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
     isFirst: invoice.billing_reason === 'subscription_create',
     totalCents: invoice.total - taxOnTop(invoice),
+    dueCents: invoice.amount_due,
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: invoice.status_transitions.paid_at,
@@ -77,6 +79,7 @@ export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
 function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   const refundTimes = (charge.refunds?.data ?? []).filter((refund) => refund.status === 'succeeded').map((refund) => refund.created);
   return {
+    isDisputed: charge.disputed,
     refundedCents: charge.amount_refunded,
     refundedAt: refundTimes.length > 0 ? Math.max(...refundTimes) : null,
     paidAt: charge.created,

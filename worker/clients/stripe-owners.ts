@@ -1,6 +1,9 @@
 /** Whose an object of Stripe's is, asked of Stripe: for what no event of its own says it. */
 import type Stripe from 'stripe';
-import type { EventHint } from './payment-provider.ts';
+import { memberMark } from '#worker/domain/money/order-mark.ts';
+import type { ChargedMember, EventHint, NewCustomer } from './payment-provider.ts';
+import { unlessMissing } from './stripe-calls.ts';
+import { idOf } from './stripe-facts.ts';
 import { ofDispute, ofIntent, ofInvoice, ofSubscription } from './stripe-hints.ts';
 
 /** What is read is known by the beginning of its id. */
@@ -24,4 +27,23 @@ export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | u
     if (owner && owner.orderReference !== null) return owner;
   }
   return undefined;
+}
+
+/** Customers who have a member's address and are marked as this member, newest first. A list, since search lags. */
+export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit<NewCustomer, 'order'>): Promise<string[]> {
+  const mark = Object.entries(memberMark(member));
+  const { data } = await stripe.customers.list({ email, limit: 100 });
+  return data.filter(({ metadata }) => mark.every(([name, value]) => metadata[name] === value)).map(({ id }) => id);
+}
+
+export async function customersOf(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
+  const found = await markedCustomers(stripe, member);
+  const owner = async (asked: Promise<{ customer: string | { id: string } | null }>) => {
+    const { customer } = await unlessMissing(asked, { customer: null });
+    const id = idOf(customer);
+    if (id !== null) found.push(id);
+  };
+  for (const id of subscriptionIds) await owner(stripe.subscriptions.retrieve(id));
+  for (const id of paymentIntentIds) await owner(stripe.paymentIntents.retrieve(id));
+  return [...new Set(found)];
 }

@@ -13,12 +13,13 @@ import {
   PaymentProviderError,
   type Reading,
 } from './payment-provider.ts';
-import { asked, creating, ignoringRefusal, ordinarily } from './stripe-calls.ts';
-import { cardChange, cardOnFile, chargeTo, markApplied, openCardChange, payOpenRenewal } from './stripe-cards.ts';
+import { asked, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
+import { cardChange, chargeTo, creditOf, customerOf, markApplied, openCardChange, payOpenRenewal, renewalTerms } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
 import { pageOf } from './stripe-lists.ts';
-import { hintOfObject, payerOf } from './stripe-owners.ts';
+import { customersOf, hintOfObject, markedCustomers, payerOf } from './stripe-owners.ts';
+import { refundOnce } from './stripe-refunds.ts';
 
 const pricesKeptForMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
@@ -29,7 +30,7 @@ const signatureToleranceSeconds = 300;
  */
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient((address, init) => fetch(address, { ...init, redirect: 'manual' })),
     ...ordinarily,
     telemetry: false,
     ...(config.apiBase && addressOf(config.apiBase)),
@@ -40,9 +41,20 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   return {
     customer: ({ email, order, ...member }) =>
       asked(async () => {
+        // The one of an attempt that was lost with a restored database, or that another tab has just made.
+        const [known] = await markedCustomers(stripe, { email, ...member });
+        if (known !== undefined) return known;
         // Another address is another request: Stripe refuses a key that comes back with other parameters.
         const key = await idempotencyKey('customer', order, email);
         return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
+      }),
+
+    customersOf: (member) => asked(() => customersOf(stripe, member)),
+
+    credit: (customerId) =>
+      asked(async () => {
+        const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
+        return customer && !customer.deleted ? creditOf(customer) : 0;
       }),
 
     openCardPayment: (order) =>
@@ -58,7 +70,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         const key = await idempotencyKey('payment', order);
         const intent = await creating(key, (options) => stripe.paymentIntents.create(wanted, options));
         if (!intent.client_secret) throw new PaymentProviderError('Stripe gave no client secret', true);
-        return payable(intent.client_secret, null);
+        return payable(intent.client_secret, null, intent.amount);
       }),
 
     openMembership: (order) =>
@@ -81,30 +93,36 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         const key = await idempotencyKey('membership', order);
         const subscription = await creating(key, (options) => stripe.subscriptions.create(wanted, options));
         // Where the customer's balance pays it there is nothing to confirm: it is active at once.
-        return payable(secretOf(subscription.latest_invoice), subscription.id);
+        const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+        return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
+      }),
+
+    membershipFor: (customer, reference) =>
+      asked(async () => {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        const made = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+        return (made.find(({ status }) => status !== 'incomplete_expired') ?? made[0])?.id ?? null;
       }),
 
     read: (object, id) => asked(() => read(stripe, object, id)),
 
-    cancelIntent: (id) =>
-      asked(async () => {
-        await ignoringRefusal(() => stripe.paymentIntents.cancel(id));
-      }),
+    cancelIntent: (id) => asked(() => refusalOf(() => stripe.paymentIntents.cancel(id))),
 
     endSubscription: (id, unlessPaid) => asked(() => endSubscription(stripe, id, unlessPaid)),
 
     renewAutomatically: (subscriptionId, renews) =>
       asked(async () => {
-        const { cancel_at_period_end: cancels, cancel_at: at } = await stripe.subscriptions.retrieve(subscriptionId);
+        const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
         // The customer portal ends a subscription by a date; only one of the two may be named.
-        const isByDate = renews && !cancels && at !== null;
-        await stripe.subscriptions.update(subscriptionId, isByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
+        const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
+        await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
       }),
 
-    cardOnFile: (subscriptionId) => asked(() => cardOnFile(stripe, subscriptionId)),
-    openCardChange: (customerId, member) =>
+    renewalTerms: (subscriptionId) => asked(() => renewalTerms(stripe, subscriptionId)),
+    customerOf: (subscriptionId) => asked(() => customerOf(stripe, subscriptionId)),
+    openCardChange: (subscriptionId, member) =>
       asked(async () => {
-        const secret = await openCardChange(stripe, customerId, member);
+        const secret = await openCardChange(stripe, subscriptionId, member);
         if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
         return secret;
       }),
@@ -114,21 +132,19 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     markApplied: (change) => asked(() => markApplied(stripe, change)),
 
     refund: (paymentIntentId) =>
-      asked(async () => {
-        await ignoringRefusal(() =>
+      asked(() =>
+        refusalOf(() =>
           creating(`refund-${paymentIntentId}`, (options) =>
             stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, options),
           ),
-        );
-      }),
+        ),
+      ),
+
+    refundOnce: (wanted) => asked(() => refundOnce(stripe, wanted)),
 
     deleteCustomer: (customerId) =>
       asked(async () => {
-        try {
-          await stripe.customers.del(customerId);
-        } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
-        }
+        await unlessMissing(stripe.customers.del(customerId), undefined);
       }),
 
     receiptUrl: ({ paymentIntentId, invoiceId }) =>
@@ -161,6 +177,11 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
     payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
 
+    checkReadiness: () =>
+      asked(async () => {
+        await priceIdOf(stripe, 'basic');
+      }),
+
     walk: (kind, from) => asked(() => pageOf(stripe, kind, from)),
 
     paidInvoices: (subscription) =>
@@ -184,22 +205,27 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
   return (await creating(key, (options) => stripe.coupons.create(wanted, options))).id;
 }
 
-/** Ids of the yearly prices by their lookup keys. One whose amount is not ours would charge what nobody agreed to. */
 function keptPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   const kept = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
     const known = kept.get(tier);
     if (known && known.until > Date.now()) return known.id;
-    const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
-    const price = data.find(
-      (candidate) =>
-        candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
-    );
-    if (!price)
-      throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
-    kept.set(tier, { id: price.id, until: Date.now() + pricesKeptForMs });
-    return price.id;
+    const id = await priceIdOf(stripe, tier);
+    kept.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    return id;
   };
+}
+
+/** The yearly price by its lookup key. One whose amount is not ours would charge what nobody agreed to. */
+async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
+  const price = data.find(
+    (candidate) =>
+      candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
+  );
+  if (!price)
+    throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
+  return price.id;
 }
 
 async function read(stripe: Stripe, object: EventHint['object'], id: string): Promise<Reading> {
@@ -253,26 +279,22 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
 }
 
 /** The open invoice first: once it is void no payment can come any more. One that was paid meanwhile wins, if it may. */
-async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<void> {
+async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return;
+  if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
-  if (unlessPaid && invoice?.status === 'paid') return;
+  if (unlessPaid && invoice?.status === 'paid') return null;
   if (invoice?.id && invoice.status === 'open') {
     const invoiceId = invoice.id;
-    const wasVoided = await ignoringRefusal(() => stripe.invoices.voidInvoice(invoiceId));
-    if (unlessPaid && !wasVoided) return;
+    const refusal = await refusalOf(() => stripe.invoices.voidInvoice(invoiceId));
+    if (unlessPaid && refusal) return refusal;
   }
-  await ignoringRefusal(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+  return refusalOf(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
 }
 
-function payable(clientSecret: string | null | undefined, subscriptionId: string | null): PayableObject {
-  if (!clientSecret) return { clientSecret: null, subscriptionId, paymentIntentId: null };
-  return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
-}
-
-function secretOf(invoice: Stripe.Subscription['latest_invoice']): string | undefined {
-  return typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
+function payable(clientSecret: string | null | undefined, subscriptionId: string | null, dueCents: number): PayableObject {
+  if (!clientSecret) return { clientSecret: null, subscriptionId, paymentIntentId: null, dueCents };
+  return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')), dueCents };
 }
 
 function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {

@@ -2,8 +2,10 @@
 import type { CertificateType } from '#worker/domain/certificate.ts';
 
 export interface StayToBook {
-  /** The idempotency key: however often the same certificate is booked or cancelled, it happens once. */
-  certificateId: number;
+  /**
+   * The idempotency key: however often the same certificate is booked or cancelled, it happens once. Not the row's id, which
+   * another certificate may get after a restore.
+   */
   number: string;
   type: CertificateType;
   holderName: string;
@@ -16,7 +18,7 @@ export type Booking = { status: 'booked'; reference: string } | { status: 'faile
 export interface TravelProvider {
   book(stay: StayToBook): Promise<Booking>;
   /** Whether the stay is given back, so that its certificate may be cancelled. */
-  cancel(stay: { certificateId: number; reference: string | null }): Promise<boolean>;
+  cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
 }
 
 /** Development books with itself. Production has no provider yet: stays wait for an administrator who books them by hand. */
@@ -26,6 +28,6 @@ export function travelProvider(environment: 'development' | 'production'): Trave
 
 /** The same certificate always gets the same reference. */
 const localTravelProvider: TravelProvider = {
-  book: async ({ certificateId }) => ({ status: 'booked', reference: `LOCAL-${String(certificateId).padStart(6, '0')}` }),
+  book: async ({ number }) => ({ status: 'booked', reference: `LOCAL-${number}` }),
   cancel: async () => true,
 };

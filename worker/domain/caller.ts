@@ -2,4 +2,6 @@
 export interface Caller {
   userId: number;
   sessionHash: string;
+  /** An administrator, whose session it is, sees the member's account as they do. */
+  isViewing?: boolean;
 }

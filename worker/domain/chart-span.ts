@@ -1,6 +1,7 @@
 /** The days that the administrators' charts show. */
 import type { ChartQuery, DayTotals } from '#schema/admin/charts.ts';
 import { chartDaysAtMost, chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { parseDay } from './instant.ts';
 import { err, ok, type Result } from './result.ts';
 import { utcDay } from './time.ts';
 
@@ -13,9 +14,9 @@ export interface ChartSpan {
 /** The span that was asked for, or what is wrong with it by parameter. */
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
   const last = to ?? utcDay(now);
-  if (!isDay(last)) return err({ to: 'There is no such day' });
+  if (parseDay(last) === undefined) return err({ to: 'There is no such day' });
   const first = from ?? utcDay(secondsOf(last) - (chartDaysByDefault - 1) * secondsPerDay);
-  if (!isDay(first)) return err({ from: 'There is no such day' });
+  if (parseDay(first) === undefined) return err({ from: 'There is no such day' });
   const days = daysBetween(first, last);
   if (days < 1) return err({ from: 'The first day must not be after the last' });
   if (days > chartDaysAtMost) return err({ from: `Choose at most ${chartDaysAtMost} days` });
@@ -38,10 +39,4 @@ function secondsOf(day: string): number {
 
 function daysBetween(from: string, to: string): number {
   return Math.round((secondsOf(to) - secondsOf(from)) / secondsPerDay) + 1;
-}
-
-/** Written like one, and in the calendar: no February 30. */
-function isDay(text: string): boolean {
-  const seconds = secondsOf(text);
-  return !Number.isNaN(seconds) && utcDay(seconds) === text;
 }

@@ -1,6 +1,7 @@
 /** Deleting an account: who may, when the personal data goes, and what remains of the row. Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import type { Mail } from './mail.ts';
+import { comparisonKey } from './profile.ts';
 import { err, ok, type Result } from './result.ts';
 import { type Seconds, toIso } from './time.ts';
 
@@ -17,6 +18,27 @@ export function howToConfirm(
 ): Result<'check_password' | 'confirmed', 'password_required' | 'sign_in_again'> {
   if (seen.hasPassword) return givenPassword === undefined ? err('password_required') : ok('check_password');
   return now < freshUntil(seen.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
+}
+
+/** A member as an administrator who deletes their account for them finds them. */
+export interface DeletableMember {
+  id: number;
+  email: string;
+  firstName: string | null;
+  createdAt: Seconds;
+  version: number;
+  isLeaving: boolean;
+}
+
+/** For a member on their request, by whoever saw them as of `version` and typed their address. */
+export function decideDeletionFor(
+  member: DeletableMember | undefined,
+  request: { email: string; version: number },
+): Result<DeletableMember, 'member_not_found' | 'member_leaving' | 'email_not_members' | 'changed_meanwhile'> {
+  if (!member) return err('member_not_found');
+  if (member.isLeaving) return err('member_leaving');
+  if (comparisonKey(request.email) !== comparisonKey(member.email)) return err('email_not_members');
+  return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
 /** Accounts whose deletion was asked for by then are due to be erased. */

@@ -4,7 +4,7 @@ import type { MailTemplate } from './mail.ts';
 import type { Seconds } from './time.ts';
 
 /** Mails that a member can do without; all others tell of their account, money or certificates. */
-const optionalTemplates = new Set(['certificate_reminder']);
+const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);
@@ -21,8 +21,10 @@ const causedAtWill = new Set<string>([
   'welcome',
   'verify_email',
   'confirm_email_change',
+  'confirm_payout_address',
   'password_changed',
   'provider_linked',
+  'passkey_added',
   'reset_password',
   'account_deletion',
 ] satisfies MailTemplate[]);
@@ -63,8 +65,21 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** So many tries at once, and none that went: then it is the provider that fails. */
-export const failuresOfProvider = 3;
+/** What came of a try: the last three say whose failure it was, as far as that is known. */
+export type Tried = 'went' | 'outage' | 'mail' | 'unknown';
+
+/** So many tries at once and none that went: then it is the provider that fails, whatever it says of each mail. */
+const failuresOfProvider = 3;
+
+/**
+ * Whether the provider has failed, by what was tried at once. Of a whole run a single failure is enough that is not the mail's own,
+ * as long as nothing has gone; right after a request the next run shows whether it was more than one.
+ */
+export function isProviderFailure(tried: Tried[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
+  if (tried.includes('outage')) return true;
+  if (tried.length === 0 || tried.includes('went')) return false;
+  return tried.length >= failuresOfProvider || (isJob && !hasSent && tried.includes('unknown'));
+}
 
 /** What `lastError` begins with where it was the provider that failed, so that it can be told when all of that is over. */
 export const providerFailed = 'The mail provider failed: ';

@@ -36,6 +36,7 @@ function judgeJob(name: JobName, queues: HealthSeen['queues'], now: Seconds): De
 
 function judgeMail(queues: HealthSeen['queues'], now: Seconds): DeepHealth['mail']['status'] {
   if (!queues) return 'unknown';
+  const hasFailed = queues.jobs.some(({ job, lastOutcome }) => job === 'deliver-mail' && lastOutcome === 'failed');
   const isOverdue = queues.oldestDueAt !== null && queues.oldestDueAt < now - mailOverdueSeconds;
-  return isOverdue || queues.mailsWaitForProvider ? 'failing' : 'ok';
+  return hasFailed || isOverdue || queues.mailsWaitForProvider ? 'failing' : 'ok';
 }

@@ -8,14 +8,20 @@ import {
   dataDownloadsPerMember,
   emailChangesPerAddress,
   emailChangesPerMember,
+  factorFailures,
+  factorFailuresOfDay,
   loginFailuresPerAccount,
   loginFailuresPerAccountAndAddress,
   loginFailuresPerAddress,
   loginFailuresPerKnownDevice,
+  logsPerMember,
   memberCardMissesPerDay,
   memberCardMissesPerHour,
   networkCardMissesPerHour,
   newOrdersPerMember,
+  passkeySignInsPerAddress,
+  repliesPerMember,
+  reportsPerMember,
   resetMailsPerAccount,
   resetMailsPerAddress,
   secondsPerDay,
@@ -135,14 +141,49 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
   ];
 }
 
+/** Wrong codes of an administrator: of the app and recovery codes together, whichever session they are entered in. */
+export function factorLimits(adminId: number, now: Seconds): Limit[] {
+  const [quarter, day] = [factorFailures, factorFailuresOfDay];
+  return [
+    limitOf(`admin-factor:quarter:${adminId}`, quarter.limit, quarter.windowSeconds, now),
+    limitOf(`admin-factor:day:${adminId}`, day.limit, day.windowSeconds, now),
+  ];
+}
+
+/** Refusals of one kind of an administrator, of which one an hour is written down. */
+export function refusalNoteLimit(adminId: number, refused: string, now: Seconds): Limit {
+  return limitOf(`admin-refused:${adminId}:${refused}`, 1, secondsPerHour, now);
+}
+
+/** Challenges for signing in by passkey: anybody may ask for one. */
+export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] {
+  const { limit, windowSeconds } = passkeySignInsPerAddress;
+  return [limitOf(`passkey-sign-in:address:${addressHash}`, limit, windowSeconds, now)];
+}
+
 /** Verification mails that a member asks for again. */
 export function verificationMailLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`verify-mail:member:${userId}`, verificationMailsPerMember.limit, verificationMailsPerMember.windowSeconds, now)];
 }
 
+/** Mails that ask a PayPal address, which may be a stranger's. */
+export function payoutAddressLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`payout-address:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now)];
+}
+
 /** Downloads of all that is kept about a member. */
 export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
   return [limitOf(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
+}
+
+/** Lines to owners, written or changed. */
+export function logLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`find-log:member:${userId}`, logsPerMember.limit, logsPerMember.windowSeconds, now)];
+}
+
+/** Cards that a member says are missing. */
+export function reportLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
 }
 
 /** Messages of the contact form, by the hash of the sender's address group. */
@@ -152,6 +193,11 @@ export function contactLimits(addressHash: string, now: Seconds): Limit[] {
     limitOf(`contact:hour:${addressHash}`, hour.limit, hour.windowSeconds, now),
     limitOf(`contact:day:${addressHash}`, day.limit, day.windowSeconds, now),
   ];
+}
+
+/** What a member adds to conversations in their account. */
+export function replyLimits(userId: number, now: Seconds): Limit[] {
+  return [limitOf(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
 }
 
 /** Orders made anew: each makes objects at Stripe. */

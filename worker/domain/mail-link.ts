@@ -40,6 +40,13 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
+/** Money goes to the address of the link, which is proved by that. Opening it twice is no mistake. */
+export function decidePayoutAddress(link: SeenLink | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
+  if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
+  if (link.usedAt !== null) return err('link_used');
+  return link.expiresAt <= now ? err('payout_link_expired') : ok('confirm');
+}
+
 /** Keeping the address of the link: by calling the change off while it waits, by bringing the address back afterwards. Works once. */
 export function decideUndo(
   link: SeenLink | undefined,

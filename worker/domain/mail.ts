@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'provider_linked'
   | 'account_taken_over'
   | 'reset_password'
+  | 'passkey_added'
   | 'admin_email_changed'
   | 'admin_reset_password'
   | 'admin_password_reset'
@@ -40,16 +41,26 @@ export type MailTemplate =
   | 'booking_failed'
   | 'claim_decided'
   | 'card_left'
+  | 'card_missing'
+  | 'card_replaced'
   | 'cards_made_anew'
   | 'cards_shipped'
+  | 'card_digest'
+  | 'new_cards'
+  | 'put_on_map'
   | 'contact_message'
+  | 'contact_answer'
   | 'alarm_began'
   | 'alarm_over'
   | 'commission_earned'
   | 'chest_opened'
-  | 'payout_paid';
+  | 'payout_paid'
+  | 'payout_returned'
+  | 'payout_address_wanted'
+  | 'confirm_payout_address'
+  | 'payout_address_changed';
 /** What a link is mailed for. */
-export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password';
+export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password' | 'confirm_payout_address';
 /** What it is for: the one that calls a change off undoes it once it is made. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
@@ -95,6 +106,11 @@ export function providerLinkedMail(messageId: string, member: Addressee, provide
   return { messageId, template: 'provider_linked', to: member.email, payload: { firstName: member.firstName, provider } };
 }
 
+/** Tells a member that another passkey opens their account. */
+export function passkeyAddedMail(messageId: string, member: Addressee, passkey: string): Mail {
+  return { messageId, template: 'passkey_added', to: member.email, payload: { firstName: member.firstName, passkey } };
+}
+
 /** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
 export function accountTakenOverMail(messageId: string, member: Addressee, provider: string): Mail {
   return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
@@ -124,6 +140,17 @@ export function emailChangeRequestedMail({ messageId, tokenHash }: LinkedMailId,
     to: member.email,
     payload: { firstName: member.firstName, newEmail },
     link: { tokenHash, purpose: 'stop_email_change', email: member.email },
+  };
+}
+
+/** Asks a PayPal address whether a member's earnings may go there. */
+export function confirmPayoutAddressMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
+  return {
+    messageId,
+    template: 'confirm_payout_address',
+    to: member.email,
+    payload: { firstName: member.firstName },
+    link: { tokenHash, purpose: 'confirm_payout_address', email: member.email },
   };
 }
 

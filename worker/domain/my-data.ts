@@ -13,7 +13,7 @@ const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
 /** Columns that hold yes or no. */
 const yesOrNo = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
 /** Columns that hold JSON. */
-const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response']);
+const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
 
 const about =
   'Everything that Cache Cards keeps about you. Times are UTC; amounts named cents are US cents. Passwords, session ids and the ' +

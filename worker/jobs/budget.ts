@@ -1,4 +1,5 @@
 /** What one run of a job may use. It begins nothing new once that is spent, and the next run goes on. */
+import { watchedDatabase } from '#worker/store/watched-database.ts';
 
 /** Of the 1,000 statements that D1 runs for an invocation: the rest is for the row that was begun last, and for what is written at the end. */
 export const statementsARun = 700;
@@ -13,16 +14,8 @@ export interface Budget {
 export function startBudget(db: D1Database): { db: D1Database; budget: Budget } {
   let statements = 0;
   const until = Date.now() + secondsARun * 1_000;
-  const counted: D1Database = {
-    // Whoever prepares a statement runs it, alone or in a batch.
-    prepare(sql) {
-      statements += 1;
-      return db.prepare(sql);
-    },
-    batch: (prepared) => db.batch(prepared),
-    exec: (sql) => db.exec(sql),
-    withSession: (constraint) => db.withSession(constraint),
-    dump: () => db.dump(),
-  };
+  const counted = watchedDatabase(db, () => {
+    statements += 1;
+  });
   return { db: counted, budget: { isSpent: () => statements >= statementsARun || Date.now() >= until } };
 }

@@ -2,6 +2,7 @@
 import { erasureDueBefore } from '#worker/domain/deletion.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { endPayments } from '#worker/payments/end-payments.ts';
+import { forgetCustomers } from '#worker/payments/forget-customers.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import type { DueErasure } from '#worker/store/erasure.ts';
 import type { Budget } from './budget.ts';
@@ -20,16 +21,14 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
 }
 
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
-  const { userId, customerId } = due;
+  const { userId } = due;
   // A checkout that was open in another tab may have been paid after the request, and may be under way.
-  if (!(await endPayments(deps, userId))) return 'waits';
-  if (customerId !== null) {
-    await deps.provider.deleteCustomer(customerId);
-    await deps.store.erasure.forgetCustomer(userId);
-  }
+  const left = await endPayments(deps, userId);
+  if (!left) return 'waits';
+  await forgetCustomers(deps, due, left);
   // Who did much here has more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.enlist(due);
+  await deps.store.erasure.enlist({ ...due, requestedAt: null });
   await deps.store.erasure.leaveNameless(userId, unusablePassword, deps.now);
   return 'done';
 }

@@ -6,17 +6,19 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/money/mails.ts';
 import { renewalNoticeSpan } from '#worker/domain/money/renewal-notice.ts';
+import { errorInWords } from '#worker/log.ts';
 import { reconcileTime } from '#worker/payments/commit-account.ts';
 import type { PaymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/payments/follow-up.ts';
 import { reconcileObject } from '#worker/payments/reconcile-object.ts';
+import { makeRefund } from '#worker/payments/refund-order.ts';
 import { retryEvent } from '#worker/payments/retry-event.ts';
 import { tellOfRenewal } from '#worker/payments/tell-of-renewal.ts';
-import { walkMoneyBack } from '#worker/payments/walk-stripe.ts';
 import { ofMember } from '#worker/payments/whose.ts';
 import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/due.ts';
 import type { UntoldRenewal } from '#worker/store/renewal-notices.ts';
 import type { Budget } from './budget.ts';
+import { walkMoneyBack } from './walk-money-back.ts';
 import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
 /** Safe to run twice, late or in parallel. Rejects where something could not be done. */
@@ -26,11 +28,20 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const byTime = await workOff({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
     workByTime(deps, await store.due.byTime(now, rowsALook)),
   );
-  const atProvider = await workOff({ store, now, budget, outageIn }, ['event', 'order', 'subscription', 'refund', 'renewal'], async () => [
-    ...workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
-    ...renewalsToTell(deps, await store.renewalNotices.untold(renewalNoticeSpan(now), now, rowsALook)),
-  ]);
-  if (atProvider.outage === undefined && !budget.isSpent()) await walkMoneyBack(deps);
+  const atProvider = await workOff(
+    { store, now, budget, outageIn },
+    ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
+    async () => [
+      ...workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
+      ...renewalsToTell(deps, await store.renewalNotices.untold(renewalNoticeSpan(now), now, rowsALook)),
+    ],
+  );
+  if (atProvider.outage === undefined && !budget.isSpent()) await walkMoneyBack(deps, budget);
+  // On a quiet day nothing of the above asks the provider anything: that our key was revoked would show a day later.
+  if (atProvider.outage === undefined)
+    await deps.provider.checkReadiness().catch((error: unknown) => {
+      atProvider.outage = errorInWords(error);
+    });
   failUnlessDone([byTime, atProvider], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 
@@ -68,6 +79,9 @@ function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
         key: paymentIntentId,
         work: done(() => refund(deps, userId, paymentIntentId)),
       }),
+    ),
+    ...due.askedRefunds.map(
+      (asked): DueWork => ({ kind: 'order_refund', key: String(asked.id), work: done(() => makeRefund(deps, asked)) }),
     ),
   ];
 }

@@ -12,8 +12,9 @@ interface Recording {
 }
 
 /**
- * Rejects with the job's own error. That a run could not be written down does not keep the job from running. Of jobs that
- * run every few minutes each failure is kept, and a good run now and then.
+ * Rejects where the job does, in words without what may be personal: the platform writes them down too. That a run could not
+ * be written down does not keep the job from running. Of jobs that run every few minutes each failure is kept, and a good run
+ * now and then.
  */
 export async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;
@@ -27,7 +28,7 @@ export async function recordRun({ store, scheduledFor, clockOffset }: Recording,
     logError('job_failed', { job, error: describeError(error, { withStack: true }) });
     const id = early ?? (await begin());
     if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorInWords(error)));
-    throw error;
+    throw new Error(errorInWords(error));
   }
   if (isFrequent) await attempt(() => store.jobRuns.noteGood(run, seconds()));
   else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));

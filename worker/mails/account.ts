@@ -110,6 +110,23 @@ export const providerLinked: MailTemplateOf = (links, payload) => {
   };
 };
 
+export const passkeyAdded: MailTemplateOf = (links, payload) => {
+  const name = payload.text('passkey') ?? 'A passkey';
+  return {
+    subject: 'A passkey was added to your account',
+    preview: `“${name}” signs you in from now on.`,
+    heading: 'You have a new passkey',
+    body: [
+      text(
+        `The passkey “${name}” was added to your Cache Cards account just now. Whoever has it can sign in; your password still works too.`,
+      ),
+      text('That was not you? Then remove it, change your password, and sign out everywhere.'),
+      button('Go to my security settings', links.to('/account?tab=security')),
+    ],
+    reason,
+  };
+};
+
 export const accountTakenOver: MailTemplateOf = (links, payload) => {
   const provider = payload.text('provider') ?? 'a provider';
   return {
@@ -180,7 +197,7 @@ export const adminPasswordReset: MailTemplateOf = (links) => ({
   heading: 'Your administrator account has a new password',
   body: [
     text(
-      'The password of your administrator account at Cache Cards was set just now, by the link that we mailed to you. Every session has ended.',
+      'The password of your administrator account at Cache Cards was set just now, by the link that we mailed to you. Every session has ended, and every passkey, app and recovery code of the account is removed: please set up a second factor anew.',
     ),
     text('Was that you? Then there is nothing to do.'),
     text(

@@ -25,10 +25,20 @@ const words: Record<AlarmKind, { is: string; tab: string; next: string }> = {
     tab: 'system',
     next: 'It does not fit what we know. The job tries it again by itself; the System tab says why it waits.',
   },
+  balances_to_return: {
+    is: 'A balance paid twice and has to go back',
+    tab: 'system',
+    next: 'No refund brings it back. Give it back at Stripe, as credit of that customer; then say so in the System tab.',
+  },
+  checkouts_wait: {
+    is: 'Nobody can buy until Stripe was compared after a restore',
+    tab: 'system',
+    next: 'Run npm run stripe:reconcile -- --since DATE --anew to its end, with a day before the moment that the database was put back to.',
+  },
   prints_failed: {
-    is: 'An order at the card printer has failed',
+    is: 'The card printer, or an order there, has failed',
     tab: 'orders',
-    next: 'The printer reports an error, or never said whether it took the order.',
+    next: 'The printer cannot be reached, reports an error, or never said whether it took an order.',
   },
   payouts_overdue: { is: 'Payouts are overdue', tab: 'payouts', next: 'They are promised within 7 days.' },
   payouts_held: { is: 'Commissions or chests are held', tab: 'payouts', next: 'A super administrator releases or refuses them.' },

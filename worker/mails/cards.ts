@@ -1,4 +1,4 @@
-/** Mails that tell of cards on their way, and of one that has gone to somebody else. */
+/** Mails that tell of cards on their way, of one that has gone to somebody else, and of one that is missing. */
 import { button, facts, type MailTemplateOf, text } from './content.ts';
 import { plural } from './words.ts';
 
@@ -51,4 +51,39 @@ export const cardLeft: MailTemplateOf = (links, payload) => ({
     button('See my cards', links.to('/dashboard/cache-cards')),
   ],
   reason: 'because a Cache Card was in your account',
+});
+
+export const cardReplaced: MailTemplateOf = (links, payload) => {
+  const cardId = payload.text('cardId');
+  return {
+    subject: 'A Cache Card of yours has a new code',
+    preview: 'Its old QR code is not known any more.',
+    heading: 'Your card was replaced',
+    body: [
+      text(
+        'We have given the Cache Card below a new code, since the old one was damaged or lost. It is the same card: its number, place, finds and what it earned stay as they are.',
+      ),
+      facts(['Card', cardId], ['Place', payload.text('name')]),
+      text(
+        'Its old QR code is not known any more. Please put the new one out, which you can print on its page, unless we have agreed to send it to you.',
+      ),
+      button('See the card', links.to(`/dashboard/cache-cards/${cardId ?? ''}`)),
+    ],
+    reason: 'because you own this Cache Card',
+  };
+};
+
+export const cardMissing: MailTemplateOf = (links, payload) => ({
+  subject: 'A Cache Card of yours is reported missing',
+  preview: 'Two members looked for it and did not find it.',
+  heading: 'Is your card still there?',
+  body: [
+    text('Two members looked for the Cache Card below and did not find it. It is off the map until somebody scans it.'),
+    facts(['Card', payload.text('cardId')], ['Place', payload.text('name')]),
+    text(
+      'If it is still there, scan it yourself when you pass by: that shows it again. If its hint could be clearer, its page is the place to change it.',
+    ),
+    button('See the card', links.to(`/dashboard/cache-cards/${payload.text('cardId') ?? ''}`)),
+  ],
+  reason: 'because you placed this Cache Card',
 });

@@ -1,12 +1,13 @@
 /** Mails about the card and the charges on it: refunds, disputes, another card. Payloads: worker/domain/money. */
 import { button, facts, type MailTemplateOf, note, text } from './content.ts';
-import { dollars } from './words.ts';
+import { dayOf, dollars, tierName } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
 const membershipPage = '/account?tab=membership';
 
 export const refund: MailTemplateOf = (links, payload) => {
   const isPart = payload.text('extent') === 'part';
+  const [cents, paidCents] = [payload.number('amountCents'), payload.number('paidCents')];
   return {
     subject: isPart ? 'We have refunded a part of your payment' : 'We have refunded your payment',
     preview: 'The money is on its way back to your card.',
@@ -19,8 +20,9 @@ export const refund: MailTemplateOf = (links, payload) => {
       ),
       facts(
         ['For', payload.text('description')],
-        ['Refunded', dollars(payload.number('amountCents'))],
-        ['Of a payment of', isPart ? dollars(payload.number('paidCents')) : null],
+        ['Refunded', dollars(cents)],
+        // Of what is left too, where a part went back before.
+        ['Of a payment of', cents === paidCents ? null : dollars(paidCents)],
       ),
       button('See my payments', links.to(membershipPage)),
       note('Questions? Please reply to this mail.'),
@@ -44,31 +46,59 @@ export const disputeOpened: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
-export const disputeWon: MailTemplateOf = (links, payload) => ({
-  subject: 'The dispute of your payment is settled',
-  preview: 'The payment stands, and nothing changes for you.',
-  heading: 'The dispute is settled',
-  body: [
-    text('Your bank has decided that the payment stands. Nothing changes for you, and what had to wait goes on.'),
-    facts(['For', payload.text('description')], ['Amount', dollars(payload.number('amountCents'))]),
-    button('See my payments', links.to(membershipPage)),
-  ],
-  reason,
-});
+/** After an appeal its member has been told before that it was lost. */
+const afterAppeal = {
+  back: 'What it paid for is yours again.',
+  until: 'The membership that it paid for is yours again until the end of that year. It ends by itself then.',
+  goes_on: 'Your membership goes on as it is.',
+  over: 'The year that it paid for is over by now.',
+};
 
-export const disputeLost: MailTemplateOf = (links, payload) => ({
-  subject: 'Your bank has taken a payment back',
-  preview: 'What it paid for has ended.',
-  heading: 'The payment went back to you',
-  body: [
-    text('Your bank has decided the dispute of this payment for you: the money is yours again, and what it paid for has ended.'),
-    facts(['For', payload.text('description')], ['Amount', dollars(payload.number('amountCents'))]),
-    text('You are welcome to come back whenever you like.'),
-    button('See my payments', links.to(membershipPage)),
-    note('Is that not what you wanted? Please reply to this mail.'),
-  ],
-  reason,
-});
+export const disputeWon: MailTemplateOf = (links, payload) => {
+  const outcome = payload.text('outcome');
+  const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterAppeal[outcome] : null;
+  return {
+    subject: appealed ? 'A disputed payment stands after all' : 'The dispute of your payment is settled',
+    preview: appealed ?? 'The payment stands, and nothing changes for you.',
+    heading: appealed ? 'The payment stands after all' : 'The dispute is settled',
+    body: [
+      text(
+        appealed
+          ? `We told you that your bank had taken this payment back. After an appeal it was decided that the payment stands, so it is charged to you. ${appealed}`
+          : 'Your bank has decided that the payment stands. Nothing changes for you, and what had to wait goes on.',
+      ),
+      facts(
+        ['For', payload.text('description')],
+        ['Amount', dollars(payload.number('amountCents'))],
+        ['Yours until', dayOf(payload.text('until'))],
+      ),
+      button('See my payments', links.to(membershipPage)),
+      ...(appealed ? [note('Is that not right? Please reply to this mail.')] : []),
+    ],
+    reason,
+  };
+};
+
+export const disputeLost: MailTemplateOf = (links, payload) => {
+  const goesOn = tierName(payload.text('goesOn'));
+  return {
+    subject: 'Your bank has taken a payment back',
+    preview: goesOn ? `Your ${goesOn} membership goes on.` : 'What it paid for has ended.',
+    heading: 'The payment went back to you',
+    body: [
+      text(
+        goesOn
+          ? `Your bank has decided the dispute of this payment for you: the money is yours again. Your ${goesOn} membership goes on as it is.`
+          : 'Your bank has decided the dispute of this payment for you: the money is yours again, and what it paid for has ended.',
+      ),
+      facts(['For', payload.text('description')], ['Amount', dollars(payload.number('amountCents'))]),
+      ...(goesOn ? [] : [text('You are welcome to come back whenever you like.')]),
+      button('See my payments', links.to(membershipPage)),
+      note('Is that not what you wanted? Please reply to this mail.'),
+    ],
+    reason,
+  };
+};
 
 export const cardChanged: MailTemplateOf = (links, payload) => ({
   subject: 'Your card was changed',

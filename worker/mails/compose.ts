@@ -37,6 +37,7 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,
     resetPassword: `${publicOrigin}/reset-password#token=${token}`,
     confirmEmailChange: `${publicOrigin}/confirm-email-change#token=${token}`,
+    confirmPayoutAddress: `${publicOrigin}/confirm-payout-address#token=${token}`,
     resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };

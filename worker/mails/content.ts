@@ -40,6 +40,7 @@ export interface MailLinks {
   verifyEmail: string;
   resetPassword: string;
   confirmEmailChange: string;
+  confirmPayoutAddress: string;
   resetAdminPassword: string;
   undoEmailChange: string;
 }
@@ -68,6 +69,17 @@ export class Payload {
     if (typeof value !== 'string') return [];
     const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
     return lines.join('\n').trim().split('\n');
+  }
+
+  /** What was queued as a JSON array of objects, each read like a payload. */
+  list(name: string): Payload[] {
+    const value = this.#values[name];
+    try {
+      const list: unknown = typeof value === 'string' ? JSON.parse(value) : null;
+      return Array.isArray(list) ? list.map((entry) => new Payload(JSON.stringify(entry))) : [];
+    } catch {
+      return [];
+    }
   }
 
   number(name: string): number | null {

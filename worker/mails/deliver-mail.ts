@@ -2,11 +2,12 @@
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import {
   afterFailure,
-  failuresOfProvider,
   inFullMailbox,
   inOutage,
   isCounted,
+  isProviderFailure,
   providerFailed,
+  type Tried,
   undeliverable,
 } from '#worker/domain/delivery.ts';
 import { type Limit, spentFor } from '#worker/domain/limit.ts';
@@ -37,14 +38,13 @@ export interface DeliveryRun {
   isOver: (chunks: number) => boolean;
 }
 
-type Attempt = DeliveryOutcome & {
-  /** Whether the provider was asked, and what came of it. */
-  tried?: 'went' | 'failed' | 'outage';
-};
+/** `tried`: where the provider was asked. */
+type Attempt = DeliveryOutcome & { tried?: Tried };
 
 /**
  * Safe to run twice, late or in parallel. A chunk of which nothing could be delivered ends the run, since more tries would
- * only use up attempts: rejects where it was the provider that failed, in words for administrators.
+ * only use up attempts: rejects where it was the provider that failed, in words for administrators. One mail that fails by
+ * itself fails no run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
@@ -52,31 +52,32 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const startedAt = Date.now();
   // A lease counts from when it is taken, and a run over many chunks may be long.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
+  let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
     const claimed = await store.outbox.claim(perChunk, clock(), order);
     const attempts = await Promise.all(claimed.map((mail) => deliver(mail, provider, deps, clock)));
-    const cause = failureOfProvider(attempts);
+    const cause = failureOfProvider(attempts, { isJob: order === 'oldest', hasSent });
     await store.outbox.reconcile(
       attempts.map((attempt) => outcomeOf(attempt, cause !== undefined)),
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider takes no mails now, so they wait: ${scrub(cause)}`);
     if (claimed.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
+    hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
 }
 
-/** What the provider said, where it takes no mails or several failed and none went; undefined where single mails failed, or none. */
-function failureOfProvider(attempts: Attempt[]): string | undefined {
-  const tried = attempts.filter(({ tried }) => tried !== undefined);
-  const hasOutage = tried.some(({ tried }) => tried === 'outage');
-  const noneWent = tried.length >= failuresOfProvider && tried.every(({ tried }) => tried !== 'went');
-  if (!hasOutage && !noneWent) return undefined;
-  const failed = tried.find(({ tried }) => tried === (hasOutage ? 'outage' : 'failed'));
+/** What the provider said, where it has failed. */
+function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
+  const tried = attempts.flatMap(({ tried }) => tried ?? []);
+  if (!isProviderFailure(tried, run)) return undefined;
+  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => tried.includes(fault));
+  const failed = attempts.find(({ tried }) => tried === worst);
   return failed && 'error' in failed ? failed.error : undefined;
 }
 
 function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
-  const isMarked = isProviders && (tried === 'failed' || tried === 'outage') && 'error' in outcome;
+  const isMarked = isProviders && tried !== undefined && 'error' in outcome;
   return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
@@ -102,11 +103,13 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, status: 'sent', tried: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const isOutage = error instanceof MailProviderError && error.isOutage;
+    // What fails before the provider is asked fails by the mail.
+    const fault = error instanceof MailProviderError ? error.fault : 'mail';
+    const isOutage = fault === 'outage';
     const next = isOutage ? inOutage(clock()) : afterFailure(attempts, clock());
     // It will be counted at its next try, which is its first then.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
-    return { id, ...next, attempts, error: message, tried: isOutage ? 'outage' : 'failed' };
+    return { id, ...next, attempts, error: message, tried: fault };
   }
 }

@@ -48,6 +48,62 @@ export const payoutPaid: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
+export const payoutReturned: MailTemplateOf = (links, payload) => ({
+  subject: 'A payout to you came back',
+  preview: 'Please check your PayPal address: we owe you the money still.',
+  heading: 'Your payout came back to us',
+  body: [
+    text(
+      'We sent you what you had earned, and PayPal gave it back to us. Nothing is lost: we owe it to you again, and send it with the next payouts.',
+    ),
+    facts(['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
+    text('Please check the PayPal address that you gave us, and change it if it is not right.'),
+    button('See how I am paid', links.to(earningsPage)),
+  ],
+  reason,
+});
+
+export const payoutAddressWanted: MailTemplateOf = (links) => ({
+  subject: 'Where may we send your earnings?',
+  preview: 'We owe you money, and do not know your PayPal address.',
+  heading: 'We owe you money',
+  body: [
+    text('You have earned something at Cache Cards. We pay by PayPal: please tell us the email address of your PayPal account.'),
+    button('Give my PayPal address', links.to(earningsPage)),
+    note('Until then what you earn is kept for you.'),
+  ],
+  reason,
+});
+
+export const confirmPayoutAddress: MailTemplateOf = (links) => ({
+  subject: 'Confirm your PayPal address',
+  preview: 'One tap, and your earnings are sent there.',
+  heading: 'Is this your PayPal address?',
+  body: [
+    text('A member of Cache Cards asked us to send their earnings to the PayPal account of this address.'),
+    button('Send my earnings here', links.confirmPayoutAddress),
+    note('The link works for 7 days.'),
+    note('You know nothing of this? Then please forget this mail: without that tap nothing is sent anywhere.'),
+  ],
+  reason: 'because a member of Cache Cards wants to be paid at this address',
+});
+
+export const payoutAddressChanged: MailTemplateOf = (links, payload) => ({
+  subject: 'Your earnings go to another PayPal address',
+  preview: 'If that was not you, please tell us now.',
+  heading: 'You are paid at another address',
+  body: [
+    text(
+      `From now on your Cache Cards earnings go to ${payload.text('newAddress') ?? 'another address'}. To be safe we pay nothing for 7 days.`,
+    ),
+    text(
+      'Was that you? Then there is nothing to do. If not, change your password, give us the right address again, and reply to this mail.',
+    ),
+    button('See how I am paid', links.to(earningsPage)),
+  ],
+  reason,
+});
+
 /** `2 commissions and 1 treasure chest, less 1 that was taken back`. */
 function paidFor(payload: Payload): string {
   const count = (name: string, singular: string) => {

@@ -1,6 +1,6 @@
 /** Mails about memberships and what they cost. Payloads: worker/domain/money/mails.ts. */
-import { membershipPriceCents, renewalNoticeDays } from '#schema/rules.ts';
-import { button, facts, type MailTemplateOf, note, text } from './content.ts';
+import { renewalNoticeDays } from '#schema/rules.ts';
+import { button, facts, type MailTemplateOf, note, type Payload, text } from './content.ts';
 import { dayOf, dollars, tierName } from './words.ts';
 
 const reason = 'because you have an account at Cache Cards';
@@ -18,7 +18,11 @@ export const purchase: MailTemplateOf = (links, payload) => {
           ? 'Your payment has arrived, and your Cache Cards are in your account. Place each one out there, and earn when others find it.'
           : 'Your payment has arrived, and your membership has begun. Order cards, hide them, and invite your friends.',
       ),
-      facts(['What', payload.text('description')], ['Paid', dollars(payload.number('amountCents'))]),
+      facts(
+        ['What', payload.text('description')],
+        ['Taken off for your Basic year', dollars(payload.number('creditCents'))],
+        ...paidBy(payload),
+      ),
       isCards ? button('See my cards', links.to('/dashboard/cache-cards')) : button('Go to my dashboard', links.to('/dashboard')),
       note('The receipt is in your account, under Membership.'),
     ],
@@ -32,11 +36,7 @@ export const renewal: MailTemplateOf = (links, payload) => ({
   heading: 'Another year on the trail',
   body: [
     text('Your membership was renewed for another year. Thank you for staying with us!'),
-    facts(
-      ['What', payload.text('description')],
-      ['Paid', dollars(payload.number('amountCents'))],
-      ['Runs until', dayOf(payload.text('paidUntil'))],
-    ),
+    facts(['What', payload.text('description')], ...paidBy(payload), ['Runs until', dayOf(payload.text('paidUntil'))]),
     button('See my membership', links.to(membershipPage)),
     note('You can end the yearly renewal there at any time.'),
   ],
@@ -44,11 +44,17 @@ export const renewal: MailTemplateOf = (links, payload) => ({
 });
 
 export const renewalNotice: MailTemplateOf = (links, payload) => {
-  const price = dollars(payload.number('amountCents'));
+  const amount = payload.number('amountCents');
+  const price = dollars(amount);
+  const fromBalance = payload.number('balanceCents');
+  const due = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
   const day = dayOf(payload.text('renewsAt'));
   return {
     subject: day === null ? 'Your membership renews soon' : `Your membership renews on ${day}`,
-    preview: `We charge ${price ?? 'your card'} for another year, unless you cancel before.`,
+    preview:
+      due === 0
+        ? 'Your balance with us pays for another year, unless you cancel before.'
+        : `We charge ${dollars(due) ?? 'your card'} for another year, unless you cancel before.`,
     heading: 'Another year is coming up',
     body: [
       text(`Your ${membership(payload.text('tier'))} renews by itself for another year. If you want to stay, there is nothing to do.`),
@@ -56,7 +62,9 @@ export const renewalNotice: MailTemplateOf = (links, payload) => {
         ['Renews on', day],
         ['Price', price],
         ['Period', 'One year, until you cancel'],
-        ['Charged to', payload.text('card') ?? 'The card on file'],
+        ['From your balance', dollars(fromBalance)],
+        ['Charged', fromBalance === null ? null : dollars(due)],
+        ['Charged to', due === 0 ? null : (payload.text('card') ?? 'No card is on file: please give us one')],
       ),
       text(`To cancel, open your membership below and choose “Cancel membership” before that day: you keep everything until then.`),
       button('See my membership', links.to(membershipPage)),
@@ -68,10 +76,10 @@ export const renewalNotice: MailTemplateOf = (links, payload) => {
 
 export const renewalFailed: MailTemplateOf = (links, payload) => ({
   subject: 'We could not renew your membership',
-  preview: 'Your card was declined. You keep everything while you put it right.',
+  preview: 'The payment did not go through. You keep everything while you put it right.',
   heading: 'Your renewal did not go through',
   body: [
-    text(`Your bank declined the yearly payment of your ${membership(payload.text('tier'))}. For now you keep everything it brings.`),
+    text(`We could not charge the yearly payment of your ${membership(payload.text('tier'))}. For now you keep everything it brings.`),
     facts(['Please pay by', dayOf(payload.text('graceUntil'))]),
     button('Put it right', links.to(membershipPage)),
     note('If nothing is paid by then, your membership ends and your account becomes a free one. Your tokens and cards stay yours.'),
@@ -114,7 +122,7 @@ export const membershipResumed: MailTemplateOf = (links, payload) => ({
   heading: 'Good to have you with us',
   body: [
     text(`You have taken the cancellation of your ${membership(payload.text('tier'))} back: it renews every year again, until you cancel.`),
-    facts(['Renews on', dayOf(payload.text('until'))], ['Price', yearlyPrice(payload.text('tier'))]),
+    facts(['Renews on', dayOf(payload.text('until'))], ['Price', dollars(payload.number('amountCents'))]),
     button('See my membership', links.to(membershipPage)),
     note(`You can cancel there at any time. We remind you ${renewalNoticeDays.before} days before each renewal.`),
   ],
@@ -128,7 +136,7 @@ export const membershipEnded: MailTemplateOf = (links, payload) => ({
   body: [
     text(`Your ${membership(payload.text('tier'))} has ended, and your account is a free one now. Your tokens and cards stay yours.`),
     text('You can go on finding cards, and come back whenever you like.'),
-    button('Become a member again', links.to('/dashboard?upgrade=basic')),
+    button('Become a member again', links.to(`/dashboard?upgrade=${payload.text('tier') === 'premium' ? 'premium' : 'basic'}`)),
   ],
   reason,
 });
@@ -146,10 +154,16 @@ export const membershipGranted: MailTemplateOf = (links, payload) => ({
   reason,
 });
 
-function membership(tier: string | null): string {
-  return [tierName(tier), 'membership'].filter(Boolean).join(' ');
+/** What the card paid, and what the balance did. */
+function paidBy(payload: Payload): [string, string | null][] {
+  const fromBalance = payload.number('balanceCents');
+  const amount = payload.number('amountCents');
+  return [
+    ['Paid from your balance', dollars(fromBalance)],
+    [fromBalance === null ? 'Paid' : 'Paid by card', fromBalance !== null && amount === 0 ? null : dollars(amount)],
+  ];
 }
 
-function yearlyPrice(tier: string | null): string | null {
-  return tier === 'basic' || tier === 'premium' ? dollars(membershipPriceCents[tier]) : null;
+function membership(tier: string | null): string {
+  return [tierName(tier), 'membership'].filter(Boolean).join(' ');
 }

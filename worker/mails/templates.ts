@@ -10,6 +10,7 @@ import {
   adminResetPassword,
   confirmEmailChange,
   emailChangeRequested,
+  passkeyAdded,
   passwordChanged,
   providerLinked,
   resetPassword,
@@ -17,7 +18,7 @@ import {
   welcome,
 } from './account.ts';
 import { alarmBegan, alarmOver } from './alarms.ts';
-import { cardLeft, cardsMadeAnew, cardsShipped } from './cards.ts';
+import { cardLeft, cardMissing, cardReplaced, cardsMadeAnew, cardsShipped } from './cards.ts';
 import {
   bookingFailed,
   bookingMade,
@@ -28,9 +29,18 @@ import {
 } from './certificates.ts';
 import { cardChanged, disputeLost, disputeOpened, disputeWon, refund } from './charges.ts';
 import { claimDecided } from './claims.ts';
-import { contactMessage } from './contact.ts';
+import { contactAnswer, contactMessage } from './contact.ts';
 import type { MailTemplateOf } from './content.ts';
-import { chestOpened, commissionEarned, payoutPaid } from './earnings.ts';
+import {
+  chestOpened,
+  commissionEarned,
+  confirmPayoutAddress,
+  payoutAddressChanged,
+  payoutAddressWanted,
+  payoutPaid,
+  payoutReturned,
+} from './earnings.ts';
+import { cardDigest, newCards, putOnMap } from './finds.ts';
 import {
   graceEnding,
   membershipCancelled,
@@ -51,6 +61,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   confirm_email_change: confirmEmailChange,
   email_change_requested: emailChangeRequested,
   password_changed: passwordChanged,
+  passkey_added: passkeyAdded,
   provider_linked: providerLinked,
   account_taken_over: accountTakenOver,
   reset_password: resetPassword,
@@ -77,6 +88,10 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   commission_earned: commissionEarned,
   chest_opened: chestOpened,
   payout_paid: payoutPaid,
+  payout_returned: payoutReturned,
+  payout_address_wanted: payoutAddressWanted,
+  confirm_payout_address: confirmPayoutAddress,
+  payout_address_changed: payoutAddressChanged,
   certificate_issued: certificateIssued,
   certificate_reminder: certificateReminder,
   certificate_expired: certificateExpired,
@@ -88,9 +103,15 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   booking_failed: bookingFailed,
   claim_decided: claimDecided,
   card_left: cardLeft,
+  card_missing: cardMissing,
+  card_replaced: cardReplaced,
   cards_made_anew: cardsMadeAnew,
   cards_shipped: cardsShipped,
+  card_digest: cardDigest,
+  new_cards: newCards,
+  put_on_map: putOnMap,
   contact_message: contactMessage,
+  contact_answer: contactAnswer,
   alarm_began: alarmBegan,
   alarm_over: alarmOver,
 };

@@ -28,6 +28,8 @@ export interface AppEnv {
     whereabouts: () => Promise<Whereabouts>;
     /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
     caller: Caller | undefined;
+    /** An administrator who sees a member's account as they do; decides before cookie and token. */
+    viewer: Caller | undefined;
   };
 }
 

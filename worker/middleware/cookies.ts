@@ -10,8 +10,8 @@ function isLocal({ publicOrigin }: Config): boolean {
 }
 
 /**
- * What a cookie that the page's scripts cannot read is called. Browsers take the prefix from this very host alone, and
- * encrypted: no neighbouring host can put a cookie of its own in its place.
+ * What a cookie is called. Browsers take the prefix from this very host alone, and encrypted: no neighbouring host can put a
+ * cookie of its own in its place.
  */
 export function cookieName(name: string, config: Config): string {
   return isLocal(config) ? name : `__Host-${name}`;

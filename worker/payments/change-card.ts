@@ -20,18 +20,23 @@ interface Applied {
 export async function changeCard(
   deps: PaymentDeps,
   seen: MoneySeen,
-  customerId: string,
   setupIntentId: string,
 ): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
   const { provider, store } = deps;
-  const judged = judgeCardChange(await provider.cardChange(setupIntentId), customerId);
+  const charged: { id: string; customerId: string }[] = [];
+  for (const { id } of chargedSubscriptions(seen.account)) charged.push({ id, customerId: await provider.customerOf(id) });
+  const judged = judgeCardChange(
+    await provider.cardChange(setupIntentId),
+    charged.map(({ customerId }) => customerId),
+  );
   if (!judged.ok) return judged;
   const change = judged.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = seen.account;
-  const subscriptions = chargedSubscriptions(seen.account);
+  // A card is one customer's: after a restore a member may be two.
+  const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
   await provider.chargeTo(
-    customerId,
+    change.customerId,
     subscriptions.map(({ id }) => id),
     change.paymentMethodId,
   );

@@ -7,9 +7,9 @@ import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { AppliedEvent, Restored } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
+import { untilCommitted } from './until-committed.ts';
 import { ofMember } from './whose.ts';
 
-const attempts = 6;
 /** Ids are drawn at random and may be taken: so many times as many as are needed. */
 const drawnPerCard = 20;
 
@@ -23,18 +23,18 @@ export function commitAccount(
 ): Promise<'written' | 'unchanged' | 'outdated'> {
   const addressee = { ...seen, newMessageId: deps.newMessageId };
   const bare = paidWithoutCards(seen.account, after);
-  const mails = [...mailsOf(seen.account, after, addressee), ...(bare ? newCardsMail(bare, addressee) : [])];
+  const mails = [...mailsOf(seen.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
   const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];
   return deps.store.money.commit(seen, after, { mails, event, drawn, restored }, deps.now);
 }
 
 /** Brings a member's account in line with the time, without asking Stripe. */
-export async function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
+  return untilCommitted(`Member ${userId}`, async () => {
     const { seen } = await deps.store.money.load(ofMember(userId));
     if (!seen) return undefined;
     const after = derive(seen.account, deps.now);
-    if ((await commitAccount(deps, seen, after, null)) !== 'outdated') return after;
-  }
-  throw new Error(`Member ${userId}: somebody else was faster ${attempts} times`);
+    const committed = await commitAccount(deps, seen, after, null);
+    return committed === 'outdated' ? committed : after;
+  });
 }

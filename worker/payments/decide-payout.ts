@@ -7,6 +7,7 @@ import { type DecisionRefusal, heldReasonsOf, judgeDecision } from '#worker/doma
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/admin/payout-rows.ts';
 import type { Store } from '#worker/store/store.ts';
+import { untilCommitted } from './until-committed.ts';
 import { ofMember } from './whose.ts';
 
 interface Deps {
@@ -15,12 +16,10 @@ interface Deps {
   now: number;
 }
 
-const attempts = 6;
-
 /** Commission, keys and chests at once. News of the friend's money that come in between are looked at; a row that changed is refused. */
-export async function decideCommission({ store, now }: Deps, decided: Decided): Promise<Result<CommissionListRow, DecisionRefusal>> {
+export function decideCommission({ store, now }: Deps, decided: Decided): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return untilCommitted(`Commission ${decided.id}`, async () => {
     const row = await admin.payoutRows.commission(decided.id);
     const judged = judgeDecision(owedRowOf(row), decided.decision, decided.version);
     if (!judged.ok) return judged;
@@ -28,10 +27,9 @@ export async function decideCommission({ store, now }: Deps, decided: Decided): 
     const { seen } = await money.load(ofMember(row.friendId));
     if (!seen) return err('payout_not_found');
     const after = decideReferral(seen.account, decided.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) continue;
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) return 'outdated';
     return ok((await admin.payoutRows.commission(decided.id)) ?? row);
-  }
-  throw new Error(`Commission ${decided.id}: somebody else was faster ${attempts} times`);
+  });
 }
 
 /** No keys hang on a chest: it alone is decided about. */

@@ -38,30 +38,66 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 
 /** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
-  await deps.provider.endSubscription(id, unlessPaid);
-  await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  const refusal = await deps.provider.endSubscription(id, unlessPaid);
+  const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  failWhereDue(refusal, settled, ({ account }) =>
+    account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
+  );
 }
 
 export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
-  await deps.provider.refund(paymentIntentId);
-  await reconcileObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+  const refusal = await deps.provider.refund(paymentIntentId);
+  const settled = await reconcileObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+  failWhereDue(
+    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
+    settled,
+    ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
+  );
 }
 
 /** Makes an unpaid order unpayable at Stripe, then believes what Stripe says: it may have been paid after all. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
-  if (order.stripeSubscriptionId !== null) await deps.provider.endSubscription(order.stripeSubscriptionId, true);
-  else if (order.stripePaymentIntentId !== null) await deps.provider.cancelIntent(order.stripePaymentIntentId);
+  const made = await madeFor(deps, order);
+  let refusal: PaymentProviderError | null = null;
+  if (made?.object === 'subscription') refusal = await deps.provider.endSubscription(made.id, true);
+  else if (made) refusal = await deps.provider.cancelIntent(made.id);
   else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
-  await reconcileOrder(deps, order);
+  const settled = await reconcileOrder(deps, order);
+  failWhereDue(refusal, settled, ({ account, reading }) => {
+    // A payment that is under way can be neither closed nor believed yet.
+    const isUnderWay = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
+    return !isUnderWay && account.orders.some(({ id, status }) => id === order.id && status === 'open');
+  });
+}
+
+/** What Stripe refused has failed where it is still to be done: what had been done before is no failure. */
+function failWhereDue(
+  refusal: PaymentProviderError | null,
+  settled: Awaited<ReturnType<typeof reconcileOrder>>,
+  isStillDue: (settled: Settled) => boolean,
+): void {
+  if (refusal !== null && settled?.ok && isStillDue(settled.value)) throw refusal;
 }
 
 /** Applies what Stripe says of an order; undefined where it has nothing for it. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
-  const target = stripeObjectOf(order);
+  const target = await madeFor(deps, order);
   return target && reconcileObject(deps, { ...target, whose: ofOrder(order) });
 }
 
-/** What Stripe made for an order; undefined where it has made nothing yet. */
+/**
+ * What Stripe made for an order, also where its answer never reached us: a membership that a balance paid runs by then,
+ * without any card that could be charged once more.
+ */
+async function madeFor(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
+  const known = stripeObjectOf(order);
+  if (known || order.kind !== 'membership') return known;
+  const customerId = await deps.store.orderPayments.customer(order.userId);
+  const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
+  return id === null ? undefined : { object: 'subscription', id };
+}
+
+/** What Stripe made for an order, as far as its row knows. */
 export function stripeObjectOf(
   order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
 ): { object: 'subscription' | 'intent'; id: string } | undefined {

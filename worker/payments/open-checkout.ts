@@ -1,6 +1,6 @@
 /** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
-import { membershipPriceCents } from '#schema/rules.ts';
-import { type OrderToPay, PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { secondsPerHour } from '#schema/rules.ts';
+import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/money/checkout.ts';
@@ -12,17 +12,24 @@ import type { Member } from '#worker/store/users.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from './follow-up.ts';
 
-export interface Checkout {
-  clientSecret: string;
+export interface Checkout extends Payable {
   description: string;
   quantity: number;
+  /** The price; what the member's balance pays of it is what is not due. */
   amountCents: number;
   /** Undefined where an open renewal is what is paid. */
   own: OwnOrder | undefined;
 }
 
+interface Payable {
+  /** Null where the balance pays all of it: a press of a button begins it. */
+  clientSecret: string | null;
+  /** What Stripe asks of the card now. */
+  dueCents: number;
+}
+
 export type CheckoutError =
-  | { reason: 'too_many_orders'; retryAfterSeconds: number }
+  | { reason: 'too_many_orders' | 'payments_being_checked'; retryAfterSeconds: number }
   | CheckoutRefusal
   | 'not_signed_in'
   | 'payment_unavailable'
@@ -41,8 +48,9 @@ export async function openCheckout(
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
   for (let round = 1; round <= rounds; round += 1) {
-    const { member, customerId, account, open } = await deps.store.checkouts.load(caller, wanted, deps.now);
+    const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
     if (!member) return err('not_signed_in');
+    if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
     const plan = decideCheckout(wanted, member.role, account, deps.now);
     if (!plan.ok) return plan;
     if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);
@@ -55,29 +63,31 @@ export async function openCheckout(
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const own = open ?? (await makeOrder(deps, member.id, wanted, price));
     if (own === 'not_signed_in') return err(own);
-    const clientSecret = await payableSecret(deps, own.order, {
+    const payable = await payableOf(deps, own.order, {
       member,
       customerId,
       wanted,
       description: price.description,
       visitorAddress,
     });
-    if (clientSecret === 'look_again') continue;
-    if (!clientSecret.ok) return clientSecret;
+    if (payable === 'look_again') continue;
+    if (!payable.ok) return payable;
     const { amountCents, quantity } = own.order;
-    return ok({ clientSecret: clientSecret.value, description: price.description, quantity: quantity ?? 1, amountCents, own });
+    const { clientSecret, dueCents } = payable.value;
+    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
   }
   throw new PaymentProviderError('No order stayed payable', true);
 }
 
 async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
   const { news, clientSecret } = await deps.provider.read('subscription', subscriptionId);
-  if (clientSecret === null || news.kind !== 'membership') return err('payment_processing');
+  if (clientSecret === null || news.kind !== 'membership' || !news.invoice) return err('payment_processing');
   return ok({
     clientSecret,
     description: `Renewal of your ${membershipName(news.subscription.tier)}, one year`,
     quantity: 1,
-    amountCents: membershipPriceCents[news.subscription.tier ?? 'basic'],
+    amountCents: news.invoice.totalCents,
+    dueCents: news.invoice.dueCents,
     own: undefined,
   });
 }
@@ -90,14 +100,14 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Secret = Result<string, CheckoutError> | 'look_again';
+type Outcome = Result<Payable, CheckoutError> | 'look_again';
 
-/** The secret with which the page pays; an order that Stripe no longer lets be paid is settled, and the caller looks again. */
-async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Secret> {
+/** What the page pays with; an order that Stripe no longer lets be paid is settled, and the caller looks again. */
+async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const made = stripeObjectOf(order);
   if (!made) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(made.object, made.id);
-  if (open.clientSecret !== null) return ok(open.clientSecret);
+  if (open.clientSecret !== null) return ok(asPayable(open));
   const settled = await reconcileOrder(deps, order);
   if (!settled?.ok) return err('payment_unavailable');
   const { reading, account } = settled.value;
@@ -106,30 +116,33 @@ async function payableSecret(deps: PaymentDeps, order: OrderRow, buyer: Buyer): 
     await followUp(deps, settled.value);
     return err('already_paid');
   }
-  if (reading?.clientSecret) return ok(reading.clientSecret);
+  if (reading?.clientSecret) return ok(asPayable(reading));
   return after?.status === 'open' ? err('payment_processing') : 'look_again';
+}
+
+function asPayable({ clientSecret, news }: Reading): Payable {
+  if (news.kind === 'intent') return { clientSecret, dueCents: news.intent.amountCents };
+  return { clientSecret, dueCents: news.kind === 'membership' ? (news.invoice?.dueCents ?? 0) : 0 };
 }
 
 async function makePayable(
   deps: PaymentDeps,
   order: OrderRow,
   { member, customerId, wanted, description, visitorAddress }: Buyer,
-): Promise<Secret> {
+): Promise<Outcome> {
   const { orderPayments } = deps.store;
   try {
-    const { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt } = order;
-    const toPay: OrderToPay = {
-      ...{ reference, attempt, kind, tier, quantity, amountCents, creditCents, orderedAt, description },
-      userId: member.id,
-      userCreatedAt: member.createdAt,
-      customerId: customerId ?? (await makeCustomer(deps, member, order)),
-    };
+    const customer = customerId ?? (await makeCustomer(deps, member, order));
+    const toPay = orderToPay(order, { member, customerId: customer, description });
+    // Such a membership begins when it is made, and here it is only looked at: the member presses a button for it.
+    if (wanted.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
+      return ok({ clientSecret: null, dueCents: 0 });
     const made =
       wanted.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
     // Without a secret nothing is due, and a second look finds it paid.
-    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made.clientSecret) : 'look_again';
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'look_again';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
@@ -138,6 +151,17 @@ async function makePayable(
     await orderPayments.forgetCustomer(member.id, customerId);
     return 'look_again';
   }
+}
+
+/** All that Stripe is told of an order. */
+export function orderToPay(
+  { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt }: OrderRow,
+  { member, customerId, description }: { member: Member; customerId: string; description: string },
+): OrderToPay {
+  return {
+    ...{ reference, attempt, kind, tier, quantity, amountCents, creditCents, orderedAt, description },
+    ...{ userId: member.id, userCreatedAt: member.createdAt, customerId },
+  };
 }
 
 async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {

@@ -12,9 +12,8 @@ import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { restoreOrder } from './restore-order.ts';
 import { type Unsettled, unsettled } from './unsettled.ts';
+import { untilCommitted } from './until-committed.ts';
 import { ofHint } from './whose.ts';
-
-const attempts = 6;
 
 export interface Settled {
   account: Account;
@@ -39,17 +38,17 @@ export async function reconcileObject(
   event: AppliedEvent | null = null,
 ): Promise<Result<Settled, Unsettled>> {
   let wasMadeKnown = false;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
-    if (outcome === 'outdated') continue;
+    if (outcome === 'outdated') return outcome;
     if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
     if (!missing || wasMadeKnown) return err(refusal);
     const known = await makeKnown(deps, target);
     if (!known.ok) return known;
     wasMadeKnown = true;
-  }
-  throw new Error(`${target.object} ${target.id}: somebody else was faster ${attempts} times`);
+    return 'outdated';
+  });
 }
 
 /** `missing`: what it belongs to is not known here, and may be at Stripe. */

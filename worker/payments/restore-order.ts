@@ -10,14 +10,21 @@ import type { Whose } from '#worker/store/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Unsettled, unsettled } from './unsettled.ts';
-import { ofMember } from './whose.ts';
-
-const attempts = 6;
+import { untilCommitted } from './until-committed.ts';
+import { ofMember, ofSubscription } from './whose.ts';
 
 interface Invoice {
   object: 'invoice';
   id: string;
   whose: Whose;
+}
+
+interface First {
+  reading: Reading;
+  /** The invoices of the years after it. */
+  later: Invoice[];
+  /** By what it waits where nobody is certain to have ordered: the year that was asked about. */
+  waitsAs: string;
 }
 
 /** Of a membership the later years are still to be applied: their invoices. Everything else is as the first payment left it. */
@@ -27,36 +34,33 @@ export async function restoreOrder(
 ): Promise<Result<Invoice[], Unsettled>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const { reading } = first;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const restored = await restore(deps, reading);
-    if (restored === 'outdated') continue;
-    return restored.ok ? ok(first.later) : restored;
-  }
-  throw new Error(`${target.object} ${target.id}: somebody else was faster ${attempts} times`);
+  const restored = await untilCommitted(`${target.object} ${target.id}`, () => restore(deps, first));
+  return restored.ok ? ok(first.later) : restored;
 }
 
 /** What paid the order first, as it is now; undefined where nobody has paid anything. */
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },
-): Promise<{ reading: Reading; later: Invoice[] } | undefined> {
+): Promise<First | undefined> {
   const reading = await provider.read(object, id);
-  if (reading.news.kind !== 'membership') return { reading, later: [] };
-  const subscriptionId = reading.news.subscription.id;
+  if (reading.news.kind !== 'membership') return { reading, later: [], waitsAs: id };
+  const { subscription, invoice: asked } = reading.news;
+  const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
   if (first === undefined) return undefined;
-  const whose: Whose = { paymentIntentId: null, subscriptionId, orderReference: null, userId: null };
+  const whose = ofSubscription(subscriptionId);
   return {
     reading: await provider.read('invoice', first),
     later: later.map((invoice) => ({ object: 'invoice', id: invoice, whose })),
+    waitsAs: asked?.id ?? subscriptionId,
   };
 }
 
-async function restore(deps: PaymentDeps, reading: Reading): Promise<'outdated' | Result<null, Unsettled>> {
+async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unsettled>> {
   const { mark, news, customerId } = reading;
   const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !known) return err(unsettled('unknown_member', reading));
+  if (!mark?.origin || !known) return err({ ...unsettled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
   if (known.isThere) return ok(null);
   const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
@@ -64,6 +68,10 @@ async function restore(deps: PaymentDeps, reading: Reading): Promise<'outdated' 
   const order = lostOrder(known.orderId, mark, mark.origin);
   const settled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
   if (!settled.ok) return err(unsettled(settled.refusal, reading));
-  const committed = await commitAccount(deps, seen, settled.value, null, { order, customerId });
+  const committed = await commitAccount(deps, seen, settled.value, null, {
+    order,
+    customerId,
+    isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
+  });
   return committed === 'outdated' ? committed : ok(null);
 }

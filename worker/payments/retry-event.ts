@@ -1,6 +1,7 @@
 /** Tries an event again that could not be applied when it came: for the job, and for an administrator who cannot wait. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { AppliedEvent } from '#worker/store/money.ts';
+import { balanceWaits } from '#worker/store/waiting-events.ts';
 import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
@@ -11,6 +12,8 @@ export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 /** Throws PaymentProviderError where the provider could not be asked. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const kept = await deps.store.money.keptEvent(id);
+  // Nothing at Stripe says that it was given back: a person does.
+  if (kept?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe keeps events for 30 days, and what they are about for good.
     if (error instanceof PaymentProviderError && error.missing && kept) return hintOfKept(deps, kept);

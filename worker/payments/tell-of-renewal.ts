@@ -1,5 +1,4 @@
 /** Tells a member of the renewal that is to come, by what Stripe says of it now. */
-import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { renewalNotice, renewalToTell } from '#worker/domain/money/renewal-notice.ts';
 import type { UntoldRenewal } from '#worker/store/renewal-notices.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -12,17 +11,7 @@ export async function tellOfRenewal(deps: PaymentDeps, { subscriptionId, userId 
   const { seen } = await deps.store.money.load(ofMember(userId));
   const renewal = seen && renewalToTell(seen.account, subscriptionId, deps.now);
   if (!seen || !renewal) return;
-  const card = await cardIfKnown(deps, subscriptionId);
-  const mail = renewalNotice(renewal, card, { ...seen, newMessageId: deps.newMessageId });
+  const terms = await deps.provider.renewalTerms(subscriptionId);
+  const mail = renewalNotice(renewal, terms, { ...seen, newMessageId: deps.newMessageId });
   await deps.store.renewalNotices.tell(subscriptionId, renewal.periodEnd, mail, deps.now);
-}
-
-/** The mail is due with or without it; only where Stripe cannot be asked at all the next run tells. */
-async function cardIfKnown({ provider }: PaymentDeps, subscriptionId: string) {
-  try {
-    return await provider.cardOnFile(subscriptionId);
-  } catch (error) {
-    if (error instanceof PaymentProviderError && error.wasAnswered) return null;
-    throw error;
-  }
 }

@@ -3,17 +3,25 @@
  * healed; the rest waits for a person, where events wait too.
  */
 import { type ReconcileStepDone, type WalkedKind, walkedKinds } from '#schema/ops.ts';
-import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import type { EventHint, WalkFrom } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
+import { waitingAs } from './unsettled.ts';
 import { ofHint } from './whose.ts';
 
-/** Before that webhooks are repeated by Stripe itself. */
-const walkedBackSeconds = 3 * secondsPerDay;
-/** Of a day: two runs of the job. A day on which both were missed is among those that the next one asks for. */
-const walkedWithinSeconds = 10 * secondsPerMinute;
+/** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
+export const madeBeforeSeconds: Record<WalkedKind, number> = {
+  subscriptions: 0,
+  invoices: 40 * secondsPerDay,
+  payments: 2 * secondsPerDay,
+  refunds: 40 * secondsPerDay,
+  disputes: 200 * secondsPerDay,
+};
+
+/** A Worker has six connections at a time. Two of one member's are one after the other after all: the slower one looks again. */
+const readAtOnce = 5;
 
 interface Step extends Omit<WalkFrom, 'after'> {
   /** `kind:object`: after which object of which list it goes on. */
@@ -23,36 +31,28 @@ interface Step extends Omit<WalkFrom, 'after'> {
 /** One page. Throws PaymentProviderError where Stripe could not be asked: the same step again goes on. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
   const [kind, after] = placeOf(cursor);
-  const { looked, hints, next } = await deps.provider.walk(kind, { ...from, after });
+  const { databaseRestores } = deps.store;
+  const isOfAll = from.customer === undefined && from.testClock === undefined;
+  if (cursor === null && isOfAll) await databaseRestores.walkBegins(from.since, deps.now);
+  const { looked, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - madeBeforeSeconds[kind], after });
   const healed: ReconcileStepDone['healed'] = [];
   const undecided: ReconcileStepDone['undecided'] = [];
-  for (const hint of hints) {
-    const outcome = await applyWalked(deps, hint);
-    if (outcome === 'nothing') continue;
-    if ('memberId' in outcome) healed.push(outcome);
-    else undecided.push(outcome);
-  }
-  return { cursor: next === null ? beginningAfter(kind) : `${kind}:${next}`, looked, healed, undecided };
-}
-
-/**
- * At the beginning of each day: refunds and disputes of the last days, should no webhook have told of them. Of payments that are
- * known here: others are for the whole walk. Cheap, for there are few.
- */
-export async function walkMoneyBack(deps: PaymentDeps): Promise<void> {
-  if (deps.now % secondsPerDay >= walkedWithinSeconds) return;
-  for (const kind of ['refunds', 'disputes'] as const) {
-    for (let after: string | null = ''; after !== null; ) {
-      const { hints, next } = await deps.provider.walk(kind, { since: deps.now - walkedBackSeconds, after: after || null });
-      for (const hint of hints) if ((await deps.store.money.load(ofHint(hint))).seen) await applyWalked(deps, hint);
-      after = next;
+  for (let from = 0; from < hints.length; from += readAtOnce) {
+    for (const outcome of await Promise.all(hints.slice(from, from + readAtOnce).map((hint) => applyWalked(deps, hint)))) {
+      if (outcome === 'nothing') continue;
+      if ('memberId' in outcome) healed.push(outcome);
+      else undecided.push(outcome);
     }
   }
+  const further = next === null ? beginningAfter(kind) : `${kind}:${next}`;
+  const checkoutsWait = further === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
+  return { cursor: further, looked, healed, undecided, checkoutsWait };
 }
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
 
-async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
+/** Reads what a list named, and applies it. */
+export async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
   const settled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) });
   if (settled.ok) {
     if (!settled.value.isChanged) return 'nothing';
@@ -62,8 +62,9 @@ async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome>
   const { refusal } = settled;
   if (refusal.reason === 'not_ours') return 'nothing';
   // By its own id: no event tells of it.
-  await deps.store.money.keep({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal, deps.now);
-  return { id: hint.id, ...refusal };
+  const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
+  await deps.store.money.keep(waiting, refusal, deps.now);
+  return { id: waiting.id, reason: refusal.reason, about: refusal.about };
 }
 
 function placeOf(cursor: string | null): [WalkedKind, string | null] {

@@ -8,6 +8,10 @@ export function ofMember(userId: number): Whose {
   return { ...nobody, userId };
 }
 
+export function ofSubscription(subscriptionId: string): Whose {
+  return { ...nobody, subscriptionId };
+}
+
 export function ofHint({ paymentIntentId, subscriptionId, orderReference }: Omit<EventHint, 'id' | 'type'>): Whose {
   return { ...nobody, paymentIntentId, subscriptionId, orderReference };
 }

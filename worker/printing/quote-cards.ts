@@ -5,6 +5,7 @@ import type { Destination, KeptQuote } from '#worker/domain/print-order.ts';
 import { chooseOptions, type PrintProduct } from '#worker/domain/print-product.ts';
 import { ApiError } from '#worker/errors.ts';
 import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
+import { isOutage } from './outage.ts';
 
 interface CardsToQuote {
   environment: PrintEnvironment;
@@ -30,6 +31,7 @@ export async function quoteCards(
     const services = await printer.quote({ product: code, options: options.value, items, to });
     return { services, product: code, options: options.value, country, state };
   } catch (error) {
+    if (isOutage(error)) await deps.store.alarms.raise('prints_failed', deps.now);
     throw printerFailure(error);
   }
 }

@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/account.ts';
 import type { User } from '#schema/user.ts';
-import { howToConfirmChange } from '#worker/domain/email-change.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/mail.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/profile.ts';
@@ -13,8 +12,7 @@ import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import type { Member } from '#worker/store/users.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { confirmItIsThem } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
 import { countAttempt } from './limits.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
@@ -67,7 +65,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const member = confirmed(seen?.member);
   const plan = unwrap(decideProfile(request, member));
   const movesTo = plan.email && plan.email.how !== 'rewrite' ? plan.email : undefined;
-  if (seen && (movesTo || request.currentPassword)) await confirmChange(c, seen, request.currentPassword, movesTo !== undefined);
+  if (seen && (movesTo || request.currentPassword)) await confirmItIsThem(c, seen, request.currentPassword, movesTo !== undefined);
   // Each change mails a stranger and tells whether an address is taken.
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
@@ -77,19 +75,4 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);
-}
-
-/** A password that is given is judged in any case; where another address is asked for, it or a fresh sign-in is needed. */
-async function confirmChange(
-  c: Context<SignedIn>,
-  { member, passwordHash, authenticatedAt }: { member: Member; passwordHash: string; authenticatedAt: number },
-  givenPassword: string | null | undefined,
-  isNeeded: boolean,
-): Promise<void> {
-  const hasPassword = passwordHash !== unusablePassword;
-  const step = howToConfirmChange({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
-  if (step.ok && step.value === 'check_password' && givenPassword)
-    return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
-  if (step.ok || !isNeeded) return;
-  throw new ApiError(step.refusal, hasPassword ? { fields: { currentPassword: 'Please enter your current password' } } : {});
 }

@@ -26,13 +26,15 @@ export async function afterRestore(
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Whoever asked between the backup and the restore and is not erased yet has to ask again: nobody knows of it. */
+/** Who was erased is so again at once; who had asked for it alone, a week after they asked. */
 async function eraseAgain({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listed(page);
   const erasedAgain: number[] = [];
   for (const member of members) {
-    if (await store.deletion.repeat(member, erasureDueBefore(now), now)) erasedAgain.push(member.userId);
+    if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
+  // What is derived comes along in no export.
+  if (next === null) await store.placeIndex.repair();
   return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

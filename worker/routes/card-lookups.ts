@@ -2,14 +2,14 @@
 import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/card-id.ts';
-import { decideReport } from '#worker/domain/card.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
 import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
 import type { PublicCard } from '#worker/store/lookups.ts';
+import { reportCard } from './report-card.ts';
 import { requesterOf } from './requester.ts';
-import { refusalError, unwrap } from './unwrap.ts';
+import { refusalError } from './unwrap.ts';
 
 /** Under /api/card. */
 export const cardLookupRoutes = new Hono<AppEnv>()
@@ -28,18 +28,10 @@ export const cardLookupRoutes = new Hono<AppEnv>()
       throw new ApiError('card_not_found');
     }
     const { member, refusal, card } = await store.cards.loadForReport(await requesterOf(c.var, caller), cardId, now);
-    const { id } = confirmed(member);
+    const reporter = confirmed(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
-    const { alreadyMissing } = unwrap(decideReport(card));
-    const status = await store.cards.report(id, card.id, now);
-    const message =
-      status === 'missing'
-        ? alreadyMissing
-          ? 'Thank you. This Cache Card is already marked as missing.'
-          : 'Thank you. This Cache Card is now marked as missing until somebody finds it again.'
-        : 'Thank you. If another member reports it too, this Cache Card is marked as missing.';
-    return c.json({ message, status } satisfies ReportResponse);
+    return c.json((await reportCard(c, reporter, card)) satisfies ReportResponse);
   });
 
 const oneYearSeconds = 31_536_000;

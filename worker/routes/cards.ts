@@ -3,14 +3,19 @@ import { Hono } from 'hono';
 import { type OwnCardPage, PlacementRequest } from '#schema/card.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
 import { decidePlacement } from '#worker/domain/card.ts';
+import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
+import { shownOf } from '#worker/store/place-on-map.ts';
 import { presentOwnCard } from './present.ts';
 import { unwrap } from './unwrap.ts';
+
+/** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
+const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
@@ -31,6 +36,7 @@ export const cardRoutes = new Hono<AppEnv>()
       scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
       placement:
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
+      shownAt: shownOf(card),
       openReports: card.openReports,
       reportedByMe: card.reportedByMe === 1,
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
@@ -50,13 +56,16 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const { location, description, latitude = null, longitude = null } = c.req.valid('json');
-    const cardId = c.req.param('cardId');
-    const { member: found, card } = await store.cards.own(caller, cardId, now);
-    const member = confirmed(found);
-    if (!card) throw new ApiError('card_not_found');
-    unwrap(decidePlacement(card, member));
-    const placed = await store.cards.place(member.id, card.id, { location, description, latitude, longitude }, now);
-    if (!placed) throw new ApiError('changed_meanwhile');
-    return c.json(presentOwnCard(placed));
+    const { location, description, latitude, longitude, visibility } = c.req.valid('json');
+    const place = latitude == null || longitude == null ? null : { latitude, longitude };
+    for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
+      const { member: found, card, before, anchors } = await store.cards.loadForPlacement(caller, c.req.param('cardId'), place, now);
+      const member = confirmed(found);
+      if (!card || !before) throw new ApiError('card_not_found');
+      unwrap(decidePlacement(card, member));
+      const onMap = placeOnMap({ place, visibility }, before, anchors);
+      const placed = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
+      if (placed) return c.json(presentOwnCard(placed));
+    }
+    throw new ApiError('changed_meanwhile');
   });

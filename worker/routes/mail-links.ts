@@ -97,6 +97,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const undone =
         plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undone === 'email_taken') throw new ApiError('old_email_taken');
+      // A restored database must not ask for their deletion again.
+      if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       if (undone)
         return c.json({ message: plan.kind === 'call_off' ? calledOff(plan.email) : broughtBack(plan.email) } satisfies MessageResponse);
     }

@@ -23,7 +23,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider('payment_provider_unavailable', async () => {
+    await atProvider(c, 'payment_provider_unavailable', async () => {
       // In a grace the paid time is over: waiting for its end would let Stripe try the card again. A year just paid is kept.
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
@@ -37,7 +37,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const running = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await atProvider('payment_provider_unavailable', async () => {
+    await atProvider(c, 'payment_provider_unavailable', async () => {
       if (!running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, true);
       await readAnew(deps, account.memberId, running.id);
@@ -49,7 +49,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const unsettled = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
-    await atProvider('payment_provider_unavailable', async () => {
+    await atProvider(c, 'payment_provider_unavailable', async () => {
       for (const { id } of unsettled) await readAnew(deps, account.memberId, id);
     });
     return c.json(await ownMembership(c));
@@ -69,7 +69,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     confirmed(member);
     if (!payment) throw new ApiError('no_receipt');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const url = await atProvider('payment_provider_unavailable', () =>
+    const url = await atProvider(c, 'payment_provider_unavailable', () =>
       deps.provider.receiptUrl({ paymentIntentId: payment.stripePaymentIntentId, invoiceId: payment.stripeInvoiceId }),
     );
     if (url === null) throw new ApiError('no_receipt');

@@ -27,5 +27,5 @@ export const opsRoutes = new Hono<AppEnv>()
     const { since, ...step } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const asked = { ...step, since: Date.parse(since) / 1_000 };
-    return c.json((await atProvider('payment_provider_unavailable', () => walkStripe(deps, asked))) satisfies ReconcileStepDone);
+    return c.json((await atProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, asked))) satisfies ReconcileStepDone);
   });

@@ -11,6 +11,7 @@ import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/sess
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { closeOrder, followUp, reconcileOrder } from '#worker/payments/follow-up.ts';
 import { type Checkout, openCheckout } from '#worker/payments/open-checkout.ts';
+import { payFromBalance } from '#worker/payments/pay-from-balance.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
 import { atProvider } from './at-provider.ts';
 import { presentOrder } from './present-money.ts';
@@ -20,17 +21,18 @@ import { unwrap } from './unwrap.ts';
 export const checkoutRoutes = new Hono<AppEnv>()
   .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
     const wanted = unwrap(readWanted(c.req.param('type'), c.req.param('id')));
-    const { clientSecret, description, quantity, amountCents, own } = await checkout(c, wanted);
+    const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, wanted);
+    const fromBalance = Math.max(0, amountCents - dueCents);
     return c.json({
       clientSecret,
-      orderDetails: { description, quantity, amount: amountCents },
+      orderDetails: { description, quantity, amount: amountCents, fromBalance, dueNow: dueCents },
       order: own ? presentOrder(own) : null,
     } satisfies PaymentIntentResponse);
   })
 
   .post('/cache-cards/order', requireCaller, json(CardOrderRequest), async (c) => {
     const { clientSecret, own } = await checkout(c, unwrap(readQuantity(c.req.valid('json').quantity)));
-    if (!own) throw new ApiError('payment_unavailable');
+    if (!own || clientSecret === null) throw new ApiError('payment_unavailable');
     const order = presentOrder(own);
     return c.json({ clientSecret, cards: order.cards, order } satisfies CardOrderResponse);
   });
@@ -57,8 +59,19 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      const settled = await atProvider('payment_unreadable', () => reconcileOrder(deps, order));
+      const settled = await atProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
       if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value));
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .post('/:orderId/use-balance', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      const address = c.req.header('CF-Connecting-IP') ?? null;
+      const settled = unwrap(await atProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
+      if (settled) c.executionCtx.waitUntil(followUp(deps, settled));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -67,7 +80,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      await atProvider('payment_provider_unavailable', () => closeOrder(deps, order));
+      await atProvider(c, 'payment_provider_unavailable', () => closeOrder(deps, order));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -84,7 +97,7 @@ export const orderRoutes = new Hono<AppEnv>()
 async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   return unwrap(
-    await atProvider('payment_unavailable', () => openCheckout(deps, c.var.caller, wanted, c.req.header('CF-Connecting-IP') ?? null)),
+    await atProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, wanted, c.req.header('CF-Connecting-IP') ?? null)),
   );
 }
 

@@ -1,9 +1,8 @@
 /** Orders, payments and memberships as the API shows them. */
 import type { Membership, Payment } from '#schema/membership.ts';
 import type { Order } from '#schema/order.ts';
-import { membershipPriceCents } from '#schema/rules.ts';
 import type { ShippingAddress } from '#schema/shipping-address.ts';
-import { type Account, isInGrace } from '#worker/domain/money/account.ts';
+import { type Account, isInGrace, yearlyPriceOf } from '#worker/domain/money/account.ts';
 import { orderDescription } from '#worker/domain/money/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { OwnOrder } from '#worker/store/orders.ts';
@@ -34,6 +33,7 @@ export function presentPayment(payment: PaymentRow): Payment {
     id: payment.id,
     description: payment.description,
     amount: payment.amountCents,
+    fromBalance: payment.balanceCents,
     refunded: payment.refundedCents,
     status: paymentStatus(payment),
     paidAt: toIso(payment.paidAt),
@@ -42,7 +42,8 @@ export function presentPayment(payment: PaymentRow): Payment {
 }
 
 function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow): Payment['status'] {
-  if (disputeStatus === 'open' || disputeStatus === 'lost') return 'disputed';
+  if (disputeStatus === 'open') return 'disputed';
+  if (disputeStatus === 'lost') return 'charged_back';
   if (refundedCents === 0) return 'paid';
   return refundedCents >= amountCents ? 'refunded' : 'partially_refunded';
 }
@@ -50,10 +51,12 @@ function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow
 export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
   const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
   const paidUntil = toIsoOrNull(membershipExpiresAt);
-  if (role === 'free') return { tier: role, state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null };
+  const none = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+  if (role === 'free') return { tier: role, state: 'free', ...none, paidUntil: null };
   const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
-  if (!running) return { tier: role, state: 'granted', paidUntil, graceUntil: null, renewalAmount: null };
-  const common = { tier: role, paidUntil, graceUntil: null, renewalAmount: membershipPriceCents[role] };
+  if (!running) return { tier: role, state: 'granted', ...none };
+  const yearlyPrice = yearlyPriceOf(running);
+  const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
   if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };
   return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
 }

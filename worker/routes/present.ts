@@ -28,6 +28,7 @@ export function presentOwnCard(card: OwnCardRow): OwnCard {
     description: card.description,
     latitude: card.latitude,
     longitude: card.longitude,
+    visibility: card.visibility,
     placedDate: toIsoOrNull(card.placedDate),
     totalScans: card.totalScans,
     tokensEarned: card.tokensEarned,

@@ -62,6 +62,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
         status: outcome.status,
         location: card.location,
         description: card.description,
+        place: card.shown,
         totalScans: outcome.totalScans,
         isOwn: card.ownerId === member.id,
       },

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { SiteConfig } from '#schema/site.ts';
 import { socialProviders } from '#schema/social-providers.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { tilesAddress } from '#worker/routes/map-tiles.ts';
 
 export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
   const { environment, identity, publicOrigin, payments } = c.var.config;
@@ -15,6 +16,7 @@ export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
     localSignInPage: identity?.localPage ?? null,
     stripePublishableKey: payments.publishableKey,
     localPayments: payments.publishableKey === null && payments.apiBase !== null,
+    mapTiles: tilesAddress(c.var.config, c.env),
     ...(clockOffset !== 0 && { clockOffsetSeconds: clockOffset }),
   } satisfies SiteConfig);
 });

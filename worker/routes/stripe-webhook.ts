@@ -18,7 +18,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   if (verified === 'bad_signature') throw new ApiError('bad_signature');
   const { hint } = verified;
   if (hint === undefined) return received(c);
-  const outcome = await atProvider('payment_provider_unavailable', () => applyEvent(deps, hint));
+  const outcome = await atProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
   // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
   return received(c);

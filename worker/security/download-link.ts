@@ -9,13 +9,15 @@ const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expir
 
 /** What can be exported. */
 const lists =
-  'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests';
+  'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
 /** All that can be downloaded: a signature opens nothing else, whatever it is put under. */
 const downloads = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
+  /^\/api\/admin\/cards\/TC-\d{7}\/print\.pdf$/,
   /^\/api\/admin\/certificates\/\d+\/certificate\.pdf$/,
+  /^\/api\/admin\/payouts\/runs\/\d+\/(paypal|lines)\.csv$/,
   /^\/api\/test-cards\/(export\.csv|print\.pdf)$/,
 ];
 

@@ -73,7 +73,7 @@ async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
   set.askedAt = now;
   set.answer = 'awaited';
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const published = v.parse(KeySetAnswer, await response.json()).keys;
     const keys = published.filter((key) => v.is(SigningKey, key));

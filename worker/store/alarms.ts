@@ -7,20 +7,30 @@ import { providerFailed } from '#worker/domain/delivery.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { readingSums } from './admin/ledger-checks.ts';
+import { isToWalk } from './database-restores.ts';
+import { queueMailWhere } from './mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
+import { isEvent } from './waiting-events.ts';
 
 type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
-/** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders that the printer has not answered. */
+/** Of a mail that its provider did not take; one that is just being tried again waits still. */
+export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
+  AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
+
+/** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders of which nobody knows how the printer has failed. */
 const flags: Record<keyof Flags, string> = {
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
-  events_waiting: 'EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2)',
+  events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
+  balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,
+  checkouts_wait: `EXISTS (${isToWalk})`,
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
-    OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3)`,
+    OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL
+      AND (error IS NOT NULL OR submitted_at <= ?3))`,
   payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1)',
   payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
   reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
-  mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND status <> 'sent' AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~')`,
+  mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
 };
 
 /** How the runs of each job stand. */
@@ -70,6 +80,11 @@ export function alarmStore(db: D1Database) {
       };
     },
 
+    /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
+    async raise(kind: AlarmKind, now: number): Promise<void> {
+      await batch(db, begin({ kind, subject: '' }, null, now));
+    },
+
     /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
     async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
       const statements = [
@@ -117,21 +132,7 @@ function queue(
   now: number,
 ): Statement[] {
   if (!mail) return [];
-  return [
-    statement(
-      `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10
-       ON CONFLICT (cause) DO NOTHING`,
-      mail.messageId,
-      mail.template,
-      mail.to,
-      JSON.stringify(mail.payload),
-      mail.cause ?? null,
-      now,
-      alarm.kind,
-      alarm.subject,
-      alarm.beganAt,
-      alarm.endedAt,
-    ),
-  ];
+  const { kind, subject, beganAt, endedAt } = alarm;
+  const sql = 'alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10';
+  return [queueMailWhere(mail, { sql, values: [kind, subject, beganAt, endedAt] }, now)];
 }

@@ -1,10 +1,20 @@
 /** A member's own cards: list, page, placement; and reports that a card is missing. */
 
-import { reportersToMarkMissing } from '#schema/rules.ts';
+import type { Place } from '#schema/geo.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from './lookups.ts';
+import {
+  anchorsAround,
+  orBesideAnother,
+  type PlaceOnMapRow,
+  placeBefore,
+  placeOnMapColumns,
+  placeOnMapValues,
+  setPlaceOnMap,
+} from './place-on-map.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -16,16 +26,27 @@ const ownCardKeys = [
   'description',
   'latitude',
   'longitude',
+  'visibility',
   'placedDate',
   'totalScans',
   'tokensEarned',
   'createdAt',
 ] as const;
 const ownCardList = selectList(cacheCards, 'c', ownCardKeys);
-const pageList = selectList(cacheCards, 'c', [...ownCardKeys, 'code', 'placementAt', 'placementConfirmedAt']);
+const pageList = selectList(cacheCards, 'c', [
+  ...ownCardKeys,
+  'code',
+  'placementAt',
+  'placementConfirmedAt',
+  'shownLatitudeE6',
+  'shownLongitudeE6',
+]);
 
 export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number]>;
-export type OwnCardPageRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'code' | 'placementAt' | 'placementConfirmedAt'> & {
+export type OwnCardPageRow = RowOf<
+  typeof cacheCards,
+  (typeof ownCardKeys)[number] | 'code' | 'placementAt' | 'placementConfirmedAt' | 'shownLatitudeE6' | 'shownLongitudeE6'
+> & {
   openReports: number;
   reportedByMe: 0 | 1;
 };
@@ -42,9 +63,18 @@ export interface FindRow {
 export interface Placement {
   location: string;
   description: string;
-  latitude: number | null;
-  longitude: number | null;
+  place: Place | null;
+  onMap: PlaceOnMap;
 }
+
+/** Who reports a card missing; hashes are null where they say nothing. */
+export interface Reporter {
+  id: number;
+  mailboxHash: string;
+  addressHash: string | null;
+}
+
+type MapBefore = ReturnType<typeof placeBefore>;
 
 /** Newest finds that a card's page lists. */
 const findsListed = 50;
@@ -102,27 +132,55 @@ export function cardStore(db: D1Database) {
       return { member: firstRow(member), card: firstRow(card) };
     },
 
+    /** For the placement form: the card, and by which places others of its owner's are shown near the new one. */
+    async loadForPlacement(
+      caller: Caller,
+      cardId: string,
+      place: Place | null,
+      now: number,
+    ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: MapBefore | undefined; anchors: Place[] }> {
+      const [member, card, anchors] = await batch(db, [
+        signedInMember(caller, now),
+        statement<OwnCardKey & PlaceOnMapRow>(
+          `SELECT c.id, c.card_id AS "cardId", c.code, c.status, ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
+          caller.userId,
+          cardId,
+        ),
+        anchorsAround(cardId, place),
+      ]);
+      const found = firstRow(card);
+      return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
+    },
+
     /**
      * Writes the placement form. The first time it makes an ordered card active and placement exists from then on;
-     * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member.
+     * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member, or where
+     * another of their cards has come to be shown by a place beside the one that this is shown by.
      */
     async place(userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
-      const [placed, card] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6,
+      const { location, description, place, onMap } = placement;
+      const written = await orBesideAnother(() =>
+        batch(db, [
+          statement<{ id: number }>(
+            `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
              placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
              status = iif(status = 'ordered', 'active', status), version = version + 1
-           WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free') RETURNING id`,
-          userId,
-          cardRowId,
-          placement.location,
-          placement.description,
-          placement.latitude,
-          placement.longitude,
-          now,
-        ),
-        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
-      ]);
+           WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
+           RETURNING id`,
+            userId,
+            cardRowId,
+            location,
+            description,
+            place?.latitude ?? null,
+            place?.longitude ?? null,
+            now,
+            ...placeOnMapValues(onMap),
+          ),
+          statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
+        ]),
+      );
+      if (!written) return undefined;
+      const [placed, card] = written;
       return firstRow(placed) === undefined ? undefined : firstRow(card);
     },
 
@@ -145,22 +203,36 @@ export function cardStore(db: D1Database) {
       };
     },
 
-    /** Adds the member's open report, once; two different reporters make the card missing. Answers its status. */
-    async report(userId: number, cardRowId: number, now: number): Promise<OwnCardRow['status']> {
+    /**
+     * Adds the member's open report, once; two of different members, mailboxes and network addresses make the card missing, and its owner
+     * is told. Answers its status.
+     */
+    async report(cardRowId: number, reporter: Reporter, messageId: string, now: number): Promise<OwnCardRow['status']> {
+      const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
+        ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
+          AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
+        WHERE r.card_id = ?1 AND r.closed_at IS NULL)`;
       const results = await batch(db, [
         statement(
-          `INSERT INTO card_reports (card_id, user_id, created_at) VALUES (?1, ?2, ?3)
+          `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?1, ?2, ?3, ?4, ?5)
            ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
           cardRowId,
-          userId,
+          reporter.id,
           now,
+          reporter.mailboxHash,
+          reporter.addressHash,
         ),
         statement(
-          `UPDATE cache_cards SET status = 'missing', version = version + 1 WHERE id = ?1 AND status = 'active'
-           AND (SELECT COUNT(*) FROM card_reports WHERE card_id = ?1 AND closed_at IS NULL) >= ?2`,
+          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+           SELECT ?2, u.id, 'card_missing', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
+             'card_missing:' || c.id || ':' || c.version, ?3, ?3
+           FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}
+           ON CONFLICT (cause) DO NOTHING`,
           cardRowId,
-          reportersToMarkMissing,
+          messageId,
+          now,
         ),
+        statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, cardRowId),
         statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', cardRowId),
       ]);
       return firstRow(results.at(-1))?.status ?? 'active';

@@ -2,6 +2,7 @@
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CheckoutAccount, Price, Wanted } from '#worker/domain/money/checkout.ts';
+import { isToWalk } from './database-restores.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from './sql.ts';
@@ -18,12 +19,16 @@ const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export function checkoutStore(db: D1Database) {
   return {
-    /** All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have. */
+    /**
+     * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
+     * `isChecked`: no purchase can be unknown here because the database was put back.
+     */
     async load(caller: Caller, wanted: Wanted, now: number) {
       const seen = [
         signedInMember(caller, now),
-        statement<{ customerId: string | null; stripeSubscriptionId: string | null }>(
-          'SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId" FROM users WHERE id = ?1',
+        statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
+          `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
+           FROM users WHERE id = ?1`,
           caller.userId,
         ),
         ...openOrder(caller.userId, wanted),
@@ -39,7 +44,8 @@ export function checkoutStore(db: D1Database) {
         subscriptions: rows(subscriptions).map(subscriptionState),
         payments: rows(payments),
       };
-      return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards) };
+      const isChecked = ids?.isToWalk !== 1;
+      return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
     },
 
     /**

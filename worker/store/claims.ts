@@ -128,13 +128,18 @@ export function claimStore(db: D1Database) {
 
     /**
      * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
-     * too; where it is placed stays, and so do other members' claims on it.
+     * too; what they said of it and its place is gone, and other members' claims on it stay.
      */
     async decide(
       { claimId, version, cardVersion, status, comment, actor, messageId, formerOwnerMessageId }: ClaimDecision,
       now: number,
     ): Promise<
-      (ClaimRow & { email: string }) | 'claim_not_found' | 'claim_decided' | 'claim_withdrawn' | 'claimant_left' | 'changed_meanwhile'
+      | (ClaimRow & { email: string; version: number })
+      | 'claim_not_found'
+      | 'claim_decided'
+      | 'claim_withdrawn'
+      | 'claimant_left'
+      | 'changed_meanwhile'
     > {
       const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
         JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
@@ -195,8 +200,8 @@ export function claimStore(db: D1Database) {
           version,
           cardVersion,
         ),
-        statement<ClaimRow & { email: string; hasLeft: 0 | 1 }, 'hasLeft'>(
-          `SELECT ${claimColumns}, u.email AS "email", u.deletion_requested_at IS NOT NULL AS "hasLeft"
+        statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
+          `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
            FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
           claimId,
         ),

@@ -7,6 +7,9 @@ const perStatement = 2_000;
 /** Of each kind this many are named to whoever decides; the administrators' lists have them all. */
 const namedAtMost = 50;
 
+/** Whether Stripe may have been paid for what is not known here. */
+export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
+
 /** Whether what was paid since is still to be compared. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
@@ -76,6 +79,24 @@ export function databaseRestoreStore(db: D1Database) {
         const named = rows(found[index]);
         return { kind, count: named[0]?.total ?? 0, named: named.map(({ about }) => about) };
       });
+    },
+
+    /** A walk over all of Stripe begins, which reaches back to `since`. */
+    async walkBegins(since: number, now: number): Promise<void> {
+      await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', since, now);
+    },
+
+    /** It came to its end. One that had begun before the database was put back counts for nothing. Answers whether checkouts wait still. */
+    async walkEnds(since: number, now: number): Promise<boolean> {
+      const [, left] = await batch(db, [
+        statement(
+          'UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1',
+          since,
+          now,
+        ),
+        statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
+      ]);
+      return firstRow(left)?.waits === 1;
     },
 
     /** A person has compared: what is still pending is owed. */

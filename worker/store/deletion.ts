@@ -1,5 +1,8 @@
 /** A member's request to delete their account: it takes effect at once; the erasing follows days later. */
+import type { Actor } from '#worker/domain/administrator.ts';
+import type { DeletableMember } from '#worker/domain/deletion.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import { audited } from './admin/audit.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
@@ -8,8 +11,27 @@ import { batch, orViolated, queryAll, queryFirst, type Statement, statement } fr
 /** What an administrator finds at a claim whose member has left. */
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
+/** An administrator who deletes an account for its member, and why. */
+export interface OnRequest {
+  actor: Actor;
+  reason: string;
+}
+
 export function deletionStore(db: D1Database) {
   return {
+    /** Undefined for who is erased or never was. */
+    async load(userId: number): Promise<DeletableMember | undefined> {
+      const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
+        db,
+        `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
+         FROM users WHERE id = ?1 AND erased_at IS NULL`,
+        userId,
+      );
+      if (!found) return undefined;
+      const { leaving, ...member } = found;
+      return { ...member, isLeaving: leaving === 1 };
+    },
+
     /** Orders of the member that could still be paid. */
     async openOrders(userId: number): Promise<DueOrder[]> {
       return queryAll<DueOrder>(
@@ -22,13 +44,15 @@ export function deletionStore(db: D1Database) {
     },
 
     /**
-     * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told.
+     * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
+     * where an administrator does it for them.
      * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
      */
-    async request(userId: number, version: number, mail: Mail, now: number): Promise<boolean> {
+    async request(userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
       return orViolated({ 'users.version': false }, async () => {
         await batch(db, [
           markRequested(userId, version, now),
+          ...(onRequest ? [deletedFor(userId, onRequest, now)] : []),
           endSessions(userId, now),
           // The way back of whoever had the address before stays open: it may not be them who asks.
           statement(
@@ -46,7 +70,7 @@ export function deletionStore(db: D1Database) {
     },
 
     /**
-     * Asks again for the deletion of a member who was erased already and whom a restored database has back: due at once, and
+     * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
      * told to nobody, since they know. True where they were there.
      */
     async repeat({ userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
@@ -64,6 +88,10 @@ export function deletionStore(db: D1Database) {
       return found !== undefined;
     },
   };
+}
+
+function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
+  return audited(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
 /** What a member who leaves gives up, once `users` says that they do. */
@@ -98,6 +126,8 @@ function giveUp(userId: number, now: number): Statement[] {
       userId,
       now,
     ),
+    // Off the map at once; whoever takes the account back has them on it again.
+    statement('UPDATE cache_cards SET is_owner_leaving = 1 WHERE user_id = ?1 AND is_owner_leaving = 0', userId),
   ];
 }
 

@@ -1,7 +1,9 @@
 /** What of the payments is due for a look, each in turn. */
-import { graceReminderBeforeSeconds } from '#schema/rules.ts';
+import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
 import { inTurn } from './job-retries.ts';
+import { type AskedRefund, askedColumns, askedFrom } from './refunds.ts';
 import { batch, batchByName, statement } from './sql.ts';
+import { isEvent } from './waiting-events.ts';
 
 export interface DueOrder {
   id: number;
@@ -18,6 +20,8 @@ export interface DueAtProvider {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
+  /** Those that an administrator has asked for and Stripe has not answered. */
+  askedRefunds: AskedRefund[];
   events: { id: string }[];
 }
 
@@ -60,9 +64,15 @@ export function dueStore(db: D1Database) {
           now,
           limit,
         ),
+        askedRefunds: statement<AskedRefund, 'paymentIntentId'>(
+          `SELECT ${askedColumns} FROM ${askedFrom}
+           ${inTurn({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+          now,
+          limit,
+        ),
         events: statement<DueAtProvider['events'][number]>(
           `SELECT id FROM stripe_events e
-           ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: 'e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3', dueAt: 'e.received_at' }, '?1', '?2')}`,
+           ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
           now,
           limit,
           eventAttempts,

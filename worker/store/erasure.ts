@@ -5,12 +5,15 @@
  */
 import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
+import { nameMember } from './conversations.ts';
 import { inTurn } from './job-retries.ts';
-import { areOwnMessages } from './own-messages.ts';
-import { batch, execute, queryAll, rows, type Statement, statement } from './sql.ts';
+import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
+
+/** Each is asked for at the provider by itself. */
+const cardPaymentsAsked = 100;
 
 export interface DueErasure {
   userId: number;
@@ -19,6 +22,9 @@ export interface DueErasure {
   /** When they registered: after a restore an id is given again, both together never are. */
   createdAt: number;
 }
+
+/** Who asked to be erased, and when; null where that was done. */
+export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
  * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
@@ -42,6 +48,17 @@ export function erasureStore(db: D1Database, kv: KVNamespace) {
       );
     },
 
+    /** The newest payments for cards, which name the provider's customer; a membership's are its subscription's. */
+    async cardPayments(userId: number): Promise<string[]> {
+      const found = await queryAll<{ id: string }, 'id'>(
+        db,
+        `SELECT stripe_payment_intent_id AS "id" FROM payments
+         WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${cardPaymentsAsked}`,
+        userId,
+      );
+      return found.map(({ id }) => id);
+    },
+
     /** The provider knows them no more: neither need we know its name for them. */
     async forgetCustomer(userId: number): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
@@ -53,17 +70,24 @@ export function erasureStore(db: D1Database, kv: KVNamespace) {
       return erased.every((result) => rows(result).length < perStatement);
     },
 
-    /** Puts a member on the list of erasures; before the database says that they are erased. */
-    async enlist({ userId, createdAt }: Pick<DueErasure, 'userId' | 'createdAt'>): Promise<void> {
-      await kv.put(`${erasedPrefix}${userId}:${createdAt}`, '', { expirationTtl: erasureListedSeconds });
+    /** Puts a member on the list of erasures, when they ask for it and before the database says that they are erased. */
+    async enlist({ userId, createdAt, requestedAt }: Listed): Promise<void> {
+      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
+    },
+
+    /** Takes them off it: they were brought back. */
+    async strike(userId: number): Promise<void> {
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', userId);
+      if (member) await kv.delete(nameOf(userId, member.createdAt));
     },
 
     /** A page of that list; `cursor` is null for the first one, and after the last. */
-    async listed(cursor: string | null): Promise<{ members: Pick<DueErasure, 'userId' | 'createdAt'>[]; cursor: string | null }> {
-      const page = await kv.list({ prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) });
-      const members = page.keys.map(({ name }) => {
+    async listed(cursor: string | null): Promise<{ members: Listed[]; cursor: string | null }> {
+      const from = { prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) };
+      const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
+      const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
-        return { userId, createdAt };
+        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null };
       });
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
@@ -74,6 +98,10 @@ export function erasureStore(db: D1Database, kv: KVNamespace) {
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now)]);
     },
   };
+}
+
+function nameOf(userId: number, createdAt: number): string {
+  return `${erasedPrefix}${userId}:${createdAt}`;
 }
 
 interface Erased {
@@ -92,9 +120,22 @@ function personalRows(userId: number): Statement<Erased>[] {
   return [
     erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
     erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
+    erase(`DELETE FROM member_passkeys WHERE ${of('member_passkeys', 't.user_id = ?1')}`),
+    erase(`DELETE FROM sign_ins WHERE ${of('sign_ins', 't.user_id = ?1')}`),
     erase(`DELETE FROM one_time_links WHERE ${of('one_time_links', 't.user_id = ?1')}`),
+    // What they wrote, and what was written to them alone.
+    erase(`DELETE FROM find_logs WHERE ${of('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
+    erase(`DELETE FROM digest_choices WHERE ${of('digest_choices', 't.user_id = ?1')}`),
+    erase(`DELETE FROM card_watches WHERE ${of('card_watches', 't.user_id = ?1')}`),
+    erase(`DELETE FROM card_anchors WHERE ${of('card_anchors', 't.user_id = ?1')}`),
+    erase(
+      `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
+       WHERE ${of('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
+    ),
     erase(`DELETE FROM member_days WHERE ${of('member_days', 't.user_id = ?1')}`),
+    erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
     statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    // What they said of the card and its place goes with them: migrations/0002_cache_cards_new_owner.sql.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${of('cache_cards', 't.user_id = ?1')}`,
@@ -124,6 +165,9 @@ function personalRows(userId: number): Statement<Erased>[] {
        WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
       cardFingerprint,
     ),
+    erase(
+      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${of('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+    ),
     erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
     erase(
       `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL, review_signals = '[]',
@@ -143,28 +187,44 @@ function personalRows(userId: number): Statement<Erased>[] {
        WHERE ${of('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
     erase(`UPDATE payouts SET reference = '(erased)' WHERE ${of('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
+    erase(`DELETE FROM payout_addresses WHERE ${of('payout_addresses', 't.user_id = ?1')}`),
+    erase(`DELETE FROM payout_tax_forms WHERE ${of('payout_tax_forms', 't.user_id = ?1')}`),
+    erase(`UPDATE payout_run_lines SET address = '(erased)' WHERE ${of('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`),
     // A mail that has not gone by now must not go to an address that nobody has.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${of('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // The copy that was mailed to the office, before its message is no longer known as theirs.
+    // What was mailed of their conversations, to the office and to them, before these are no longer known as theirs.
     erase(
-      `UPDATE outbox SET payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+      `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
+         status = iif(status = 'sent', 'sent', 'dead')
        WHERE ${of(
          'outbox',
-         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${areOwnMessages('m')}) AND t.payload <> '{}'`,
-       )}`,
-    ),
-    erase(
-      `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL
-       WHERE ${of(
-         'contact_messages',
-         `${areOwnMessages('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')`,
+         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
+            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')})
+          AND t.payload <> '{}'`,
        )}`,
       email,
     ),
+    erase(
+      // Not deleted: the cause of what was mailed of them names their ids, which would be given again.
+      `UPDATE contact_replies SET text = '(erased)' WHERE ${of(
+        'contact_messages m JOIN contact_replies',
+        `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
+      )}`,
+    ),
+    erase(
+      `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
+       WHERE ${of(
+         'contact_messages',
+         `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
+          AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
+       )}`,
+      email,
+    ),
+    erase(`DELETE FROM member_notes WHERE ${of('member_notes', 't.user_id = ?1')}`),
     // It may name them, whomever else it is about.
     erase(
       `UPDATE review_decisions SET reason = '(erased)'

@@ -1,5 +1,5 @@
 /** Rows whose time is over. */
-import { jobRunsKeptSeconds, secondsPerDay } from '#schema/rules.ts';
+import { jobRunsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { batch, rows, statement } from './sql.ts';
 
@@ -11,6 +11,8 @@ const rounds = 50;
 const keepLinksSeconds = 30 * secondsPerDay;
 /** Days of counted scans that are kept. */
 const keepMemberDaysSeconds = 60 * secondsPerDay;
+/** Which cards a member was shown is kept for today and yesterday. */
+const keepAllowancesSeconds = secondsPerDay;
 
 export function expiredStore(db: D1Database) {
   const purge = (table: string, expired: string, before: number | string) =>
@@ -19,7 +21,7 @@ export function expiredStore(db: D1Database) {
       before,
     );
   return {
-    /** Deletes sessions, links, counters, idempotency keys and notes of job runs that have expired. Safe to repeat. */
+    /** Deletes sessions, links, counters, idempotency keys, notes of job runs and reporters' hashes that have expired. Safe to repeat. */
     async delete(now: number): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         const deleted = await batch(db, [
@@ -27,11 +29,19 @@ export function expiredStore(db: D1Database) {
           purge('admin_sessions', 'expires_at', now),
           purge('one_time_links', 'expires_at', now - keepLinksSeconds),
           purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
+          purge('passkey_challenges', 'expires_at', now),
+          purge('sign_ins', 'at', now - signInsKeptSeconds),
           purge('rate_counters', 'expires_at', now),
           purge('idempotency_keys', 'expires_at', now),
           purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
           purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
           purge('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
+          statement<{ one: 1 }, 'one'>(
+            `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL WHERE rowid IN (SELECT rowid FROM card_reports
+               WHERE created_at < ?1 AND mailbox_hash IS NOT NULL LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+            now - scanEvidenceKeptSeconds,
+          ),
+          purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
         ]);
         if (deleted.every((result) => rows(result).length < perStatement)) return;
       }

@@ -21,7 +21,7 @@ export interface WayBack {
 /** The link ?2 can still be used at ?3; uncorrelated, so that it is asked once for all rows that a statement writes. */
 export const stillOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND used_at IS NULL AND expires_at > ?3)';
 /** The same, of a link for that alone. */
-export const stillOpenFor = (purpose: 'stop_email_change' | 'undo_email_change') =>
+export const stillOpenFor = (purpose: 'stop_email_change' | 'undo_email_change' | 'confirm_payout_address') =>
   `EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2 AND purpose = '${purpose}' AND used_at IS NULL AND expires_at > ?3)`;
 const canBringBack = stillOpenFor('undo_email_change');
 /** When the change was asked for: what its link was mailed. */
@@ -45,8 +45,9 @@ export function restoreAddress({ tokenHash, userId, email, emailKey }: WayBack, 
 }
 
 /**
- * Takes back what else has happened since the change: ends all sessions, removes the providers that joined, and voids the
+ * Takes back what else has happened since the change: ends all sessions, removes the providers and passkeys that joined, and voids the
  * links that could take the address away again: resets, verifications, changes that wait, and the undoing of later changes.
+ * The cards are on the map again.
  * In one batch with `restoreAddress`, after it.
  */
 export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Statement[] {
@@ -54,11 +55,15 @@ export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Stat
   return [
     taking(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${canBringBack}`),
     taking(`DELETE FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${canBringBack}`),
+    taking(`DELETE FROM member_passkeys WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${canBringBack}`),
     taking(
       `UPDATE users SET oauth_provider = (SELECT provider FROM user_auth_providers WHERE user_id = ?1 ORDER BY created_at LIMIT 1)
        WHERE id = ?1 AND ${canBringBack}
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
+    taking(`UPDATE cache_cards SET is_owner_leaving = 0 WHERE user_id = ?1 AND is_owner_leaving = 1 AND ${canBringBack}`),
+    // Whoever had the account meanwhile must not be paid. The next address is a change.
+    taking(`UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND confirmed_at >= ${madeAt} AND ${canBringBack}`),
     // Later ones by their rows: several changes may be of one second.
     taking(
       `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${canBringBack}

@@ -1,13 +1,12 @@
 /** Whether database and sessions answer, and how mails and jobs stand: for whoever watches from outside. */
 import type { JobFacts } from '#worker/domain/alarms.ts';
-import { providerFailed } from '#worker/domain/delivery.ts';
-import { readJobs } from './alarms.ts';
+import { readJobs, waitsForProvider } from './alarms.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 
 export interface QueueFacts {
   jobs: JobFacts[];
   firstRunAt: number | null;
-  /** Since when the mail is due that has been due for longest; null where none is. */
+  /** Since when the mail waits that has been due for longest, failures of its provider included; null where none is. */
   oldestDueAt: number | null;
   mailsWaitForProvider: boolean;
 }
@@ -19,15 +18,21 @@ export function healthStore(db: D1Database, sessions: KVNamespace) {
       const [jobs, first, mails] = await batch(db, [
         readJobs(),
         statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
-        statement<{ oldestDueAt: number | null; waits: 0 | 1 }, 'oldestDueAt' | 'waits'>(
-          `SELECT (SELECT min(next_attempt_at) FROM outbox WHERE status = 'queued' AND next_attempt_at <= ?1) AS "oldestDueAt",
-             EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND status <> 'sent'
-               AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~') AS "waits"`,
+        statement<{ dueAt: number | null; waitsSince: number | null }, 'dueAt' | 'waitsSince'>(
+          `SELECT (SELECT min(next_attempt_at) FROM outbox WHERE status = 'queued' AND next_attempt_at <= ?1) AS "dueAt",
+             (SELECT min(created_at) FROM outbox WHERE ${waitsForProvider}) AS "waitsSince"`,
           now,
         ),
       ]);
-      const { oldestDueAt = null, waits = 0 } = firstRow(mails) ?? {};
-      return { jobs: rows(jobs), firstRunAt: firstRow(first)?.at ?? null, oldestDueAt, mailsWaitForProvider: waits === 1 };
+      const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
+      // Its next try makes a mail that the provider did not take no younger.
+      const since = [dueAt, waitsSince].filter((at) => at !== null);
+      return {
+        jobs: rows(jobs),
+        firstRunAt: firstRow(first)?.at ?? null,
+        oldestDueAt: since.length > 0 ? Math.min(...since) : null,
+        mailsWaitForProvider: waitsSince !== null,
+      };
     },
 
     /** Rejects where KV does not answer. */

@@ -43,43 +43,34 @@ export function inTurn({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue
 /** Twice as long as the time before, which `attempts` counts. */
 const longer = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
+type PutOff = RetriedRow & { error: string | null };
+
+async function putOff(db: D1Database, rows: PutOff[], now: number, isBlamed: boolean): Promise<void> {
+  if (rows.length === 0) return;
+  await batch(
+    db,
+    rows.map(({ kind, key, error }) =>
+      statement(
+        `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, ?5, ?3 + ${jobRetrySeconds.first}, ?4)
+         ON CONFLICT (kind, key) DO UPDATE
+         SET next_try_at = iif(?5, ?3 + ${longer}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
+        kind,
+        key,
+        now,
+        error?.slice(0, errorLength) ?? null,
+        isBlamed ? 1 : 0,
+      ),
+    ),
+  );
+}
+
 export function jobRetryStore(db: D1Database) {
   return {
     /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
-    async putOff(rows: (RetriedRow & { error: string | null })[], now: number): Promise<void> {
-      if (rows.length === 0) return;
-      await batch(
-        db,
-        rows.map(({ kind, key, error }) =>
-          statement(
-            `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, 1, ?3 + ${jobRetrySeconds.first}, ?4)
-             ON CONFLICT (kind, key) DO UPDATE SET next_try_at = ?3 + ${longer}, attempts = attempts + 1, error = excluded.error`,
-            kind,
-            key,
-            now,
-            error?.slice(0, errorLength) ?? null,
-          ),
-        ),
-      );
-    },
+    putOff: (rows: PutOff[], now: number) => putOff(db, rows, now, true),
 
     /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
-    async waitForProvider(rows: (RetriedRow & { error: string })[], now: number): Promise<void> {
-      if (rows.length === 0) return;
-      await batch(
-        db,
-        rows.map(({ kind, key, error }) =>
-          statement(
-            `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, 0, ?3 + ${jobRetrySeconds.first}, ?4)
-             ON CONFLICT (kind, key) DO UPDATE SET next_try_at = excluded.next_try_at, error = excluded.error`,
-            kind,
-            key,
-            now,
-            error.slice(0, errorLength),
-          ),
-        ),
-      );
-    },
+    waitForProvider: (rows: PutOff[], now: number) => putOff(db, rows, now, false),
 
     /** These are settled. */
     async settle(rows: RetriedRow[]): Promise<void> {

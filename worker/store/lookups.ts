@@ -5,7 +5,7 @@
 
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { isFindable } from './findable.ts';
+import { isFindable, toldOf } from './findable.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 
 /** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
@@ -105,8 +105,8 @@ export function lookupStore(db: D1Database) {
     /** One round trip; a card that is found, or why not. */
     async find(requester: Requester, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
       const [card, counts, , session] = await batch(db, [
-        statement<PublicCard>(
-          `SELECT card_id AS "cardId", location, description FROM cache_cards c
+        statement<PublicCard, 'location' | 'description'>(
+          `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
            WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
           lookup.cardId,
           lookup.code ?? null,

@@ -1,4 +1,5 @@
 /** How many mails one request queues, so that it delivers them right after its answer. */
+import { watchedDatabase } from './watched-database.ts';
 
 export interface MailCount {
   queued: number;
@@ -9,14 +10,7 @@ export interface MailCount {
  * that a failed batch undoes, may have queued none.
  */
 export function countingMails(db: D1Database, count: MailCount): D1Database {
-  return {
-    prepare(sql) {
-      if (sql.includes('INSERT INTO outbox')) count.queued += 1;
-      return db.prepare(sql);
-    },
-    batch: (statements) => db.batch(statements),
-    exec: (sql) => db.exec(sql),
-    withSession: (constraint) => db.withSession(constraint),
-    dump: () => db.dump(),
-  };
+  return watchedDatabase(db, (sql) => {
+    if (sql.includes('INSERT INTO outbox')) count.queued += 1;
+  });
 }

@@ -1,5 +1,10 @@
 /** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
-import { emailChangeLinkTtlSeconds, passwordResetLinkTtlSeconds, verifyEmailLinkTtlSeconds } from '#schema/rules.ts';
+import {
+  emailChangeLinkTtlSeconds,
+  passwordResetLinkTtlSeconds,
+  payoutAddressLinkTtlSeconds,
+  verifyEmailLinkTtlSeconds,
+} from '#schema/rules.ts';
 import type { Mail, MailedPurpose, MailTemplate } from '#worker/domain/mail.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -8,6 +13,7 @@ const linkTtlSeconds = {
   change_email: emailChangeLinkTtlSeconds,
   stop_email_change: emailChangeLinkTtlSeconds,
   reset_password: passwordResetLinkTtlSeconds,
+  confirm_payout_address: payoutAddressLinkTtlSeconds,
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
@@ -103,17 +109,60 @@ export function queueMailOnce(userId: number, mail: Mail, now: number): Statemen
 }
 
 /**
- * Queues to the office what the statement right before it in the batch has kept of the contact form; nothing where that
- * kept nothing. The cause leads from the message to this copy, so that whoever erases the one finds the other.
+ * Queues a mail to somebody who is no member, once for its cause, where there is such a row: `found` is what stands after
+ * FROM. Its placeholders begin at ?7.
  */
-export function queueContactMail(office: { to: string; messageId: string }, now: number): Statement {
+export function queueMailWhere(mail: Mail, found: { sql: string; values: (string | number | null)[] }, now: number): Statement {
+  return statement(
+    `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM ${found.sql} ON CONFLICT (cause) DO NOTHING`,
+    mail.messageId,
+    mail.template,
+    mail.to,
+    JSON.stringify(mail.payload),
+    mail.cause ?? null,
+    now,
+    ...found.values,
+  );
+}
+
+/** What the statement right before it in the batch has kept: a message of the contact form, or what its member added. */
+const arrived = {
+  message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
+  reply: {
+    words: 'r.text',
+    cause: `'contact_reply:' || r.id`,
+    from: 'contact_replies r JOIN contact_messages t ON t.id = r.message_id WHERE r.id = last_insert_rowid()',
+  },
+} as const;
+
+/**
+ * Queues it to the office; nothing where that statement kept nothing. The cause leads from the message to this copy, so that
+ * whoever erases the one finds the other.
+ */
+export function queueContactMail(what: keyof typeof arrived, office: { to: string; messageId: string }, now: number): Statement {
+  const { words, cause, from } = arrived[what];
   return statement(
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?1, user_id, 'contact_message', ?2,
-       json_object('name', name, 'email', email, 'message', message, 'userId', CAST(user_id AS TEXT)), 'contact_message:' || id, ?3, ?3
-     FROM contact_messages WHERE id = last_insert_rowid() AND changes() > 0`,
+     SELECT ?1, t.user_id, 'contact_message', ?2, json_object('number', CAST(t.id AS TEXT), 'isReply', '${what === 'reply' ? 'yes' : ''}',
+       'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}, ?3, ?3
+     FROM ${from} AND changes() > 0`,
     office.messageId,
     office.to,
+    now,
+  );
+}
+
+/** Queues our answer, right behind the row of it (contact_replies) in the batch: its cause leads to that row. */
+export function queueAnswer(mail: Mail, memberId: number | null, now: number): Statement {
+  return statement(
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+     SELECT ?1, ?2, ?3, ?4, ?5, 'contact_reply:' || last_insert_rowid(), ?6, ?6 WHERE changes() > 0`,
+    mail.messageId,
+    memberId,
+    mail.template,
+    mail.to,
+    JSON.stringify(mail.payload),
     now,
   );
 }

@@ -13,7 +13,7 @@ import { queueMailOnce } from './mail.ts';
 import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
 import { changeStatements, type MoneySeen, unchangedMember } from './money-writes.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement, violatedConstraint } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { signedInMember } from './users.ts';
 
 export interface AppliedEvent {
   id: string;
@@ -34,6 +34,8 @@ interface Along {
 export interface Restored {
   order: OrderState;
   customerId: string | null;
+  /** Its payment is, or was, in dispute: what that changes is applied next. */
+  isDisputed: boolean;
 }
 
 const guards = new Set([
@@ -81,15 +83,6 @@ export function moneyStore(db: D1Database) {
       );
       const referred = rows(paying).map(({ id }) => id);
       return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
-    },
-
-    /** Who the caller is at Stripe, in one round trip. */
-    async customer(caller: Caller, now: number): Promise<{ member: Member | undefined; customerId: string | null }> {
-      const [found, kept] = await batch(db, [
-        signedInMember(caller, now),
-        statement<{ customerId: string | null }>('SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', caller.userId),
-      ]);
-      return { member: firstRow(found), customerId: firstRow(kept)?.customerId ?? null };
     },
 
     /** The caller's membership, in one round trip. */

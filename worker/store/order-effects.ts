@@ -2,7 +2,7 @@
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
 import { inFamily, isOfCause, placementCause } from './causes.ts';
-import { reconcileReversal } from './owed-tokens.ts';
+import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
 interface StatusChange {
@@ -81,9 +81,33 @@ function enable({ orderId }: Revocation): Statement {
  * about a group that stand have taken. Else only what those have left to it, since it was gone when they were made.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean): Statement[] {
+  const descriptions = {
+    taken: 'Payment of Cache Cards was returned: tokens they earned you',
+    givenBack: 'The returned payment came through after all',
+  };
+  return reconcileReversal({ userId, type: 'order', id: orderId }, dueOfCards(isGone), descriptions, now);
+}
+
+/** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
+export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
+  return foreseeReversal({ userId, type: 'order', id: orderId }, dueOfCards(true));
+}
+
+/** Community Keys that an order's cards have earned their buyer, and that stand. */
+export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
+  return statement<{ n: number }, 'n'>(
+    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
+       JOIN key_events k ON ${isOfCause('k.cause', 'b.cause')} WHERE c.order_id = ?2`,
+    userId,
+    orderId,
+  );
+}
+
+/** ?1 is the member, ?4 the order. */
+function dueOfCards(isGone: boolean): string {
   const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
   const paid = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
-  const all = `(SELECT coalesce(sum(amount), 0) FROM (
+  return `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
       ${paid} t.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')} WHERE c.order_id = ?4
       UNION ALL
@@ -92,11 +116,6 @@ function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean):
           AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER)
         LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
       WHERE c.order_id = ?4))`;
-  const descriptions = {
-    taken: 'Payment of Cache Cards was returned: tokens they earned you',
-    givenBack: 'The returned payment came through after all',
-  };
-  return reconcileReversal({ userId, type: 'order', id: orderId }, all, descriptions, now);
 }
 
 /** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */

@@ -18,6 +18,14 @@ export function orderPaymentStore(db: D1Database) {
       );
     },
 
+    /** Which customer of Stripe's a member is, if any. */
+    async customer(userId: number): Promise<string | null> {
+      return (
+        (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', userId))
+          ?.customerId ?? null
+      );
+    },
+
     /** A customer that Stripe does not have any more: the next checkout makes another. */
     async forgetCustomer(userId: number, customerId: string): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', userId, customerId);

@@ -8,6 +8,7 @@ export const paymentKeys = [
   'id',
   'description',
   'amountCents',
+  'balanceCents',
   'refundedCents',
   'disputeStatus',
   'paidAt',

@@ -1,4 +1,5 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
+import type { Place } from '#schema/geo.ts';
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
@@ -26,6 +27,8 @@ export interface ScannedCard {
   /** Degrees: its true place, where its owner gave one. Nobody is told. */
   latitude: number | null;
   longitude: number | null;
+  /** Where others see it on the map. */
+  shown: Place | null;
   totalScans: number;
 }
 
@@ -193,7 +196,11 @@ function activate(scan: Scan): Statement {
 }
 
 function closeReports(scan: Scan): Statement {
-  return statement('UPDATE card_reports SET closed_at = ?2 WHERE card_id = ?1 AND closed_at IS NULL', scan.card.rowId, scan.now);
+  return statement(
+    'UPDATE card_reports SET closed_at = ?2, mailbox_hash = NULL, address_hash = NULL WHERE card_id = ?1 AND closed_at IS NULL',
+    scan.card.rowId,
+    scan.now,
+  );
 }
 
 function outcome(scan: Scan): Statement<ScanOutcome> {

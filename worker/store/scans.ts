@@ -5,8 +5,9 @@ import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { placementCause } from './causes.ts';
-import { isFindable } from './findable.ts';
+import { isFindable, toldOf } from './findable.ts';
 import { countMiss, type LookupRefusal, missCounts, type Requester, spentLimit } from './lookups.ts';
+import { shownOf } from './place-on-map.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 import { batch, firstRow, orViolated, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
@@ -22,7 +23,9 @@ export interface ScanSeen {
 /** Someone else was faster: look again. Or the day's limit was reached by a parallel scan. */
 export type ScanConflict = 'look_again' | 'daily_scan_limit' | 'daily_codeless_limit';
 
-interface SeenRow extends ScannedCard {
+interface SeenRow extends Omit<ScannedCard, 'shown'> {
+  shownLatitudeE6: number | null;
+  shownLongitudeE6: number | null;
   status: CardStatus;
   ownerId: number | null;
   ownerReferredById: number | null;
@@ -48,9 +51,20 @@ export function scanStore(db: D1Database) {
       const [counts, found, card] = await batch(db, [
         missCounts(requester),
         signedInFinder(requester.caller, now),
-        statement<SeenRow, 'placementOpen' | 'placementPaidBefore' | 'openReports' | 'alreadyCollected'>(
-          `SELECT c.id AS "rowId", c.card_id AS "cardId", c.location AS "location", c.description AS "description",
-             c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
+        statement<
+          SeenRow,
+          | 'location'
+          | 'description'
+          | 'shownLatitudeE6'
+          | 'shownLongitudeE6'
+          | 'placementOpen'
+          | 'placementPaidBefore'
+          | 'openReports'
+          | 'alreadyCollected'
+        >(
+          `SELECT c.id AS "rowId", c.card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description",
+             c.latitude AS "latitude", c.longitude AS "longitude",
+             ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
                WHERE p.cause = ${placementCause('c.id', 'c.user_id')})) AS "placementPaidBefore",
@@ -122,6 +136,7 @@ function seenCard(row: SeenRow): CardSeen & ScannedCard {
     description: row.description,
     latitude: row.latitude,
     longitude: row.longitude,
+    shown: shownOf(row),
     totalScans: row.totalScans,
     status: row.status,
     ownerId: row.ownerId,

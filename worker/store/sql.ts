@@ -48,6 +48,25 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
+/** The same where some may be left out: the answer of such a one is undefined. */
+export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
+  db: D1Database,
+  statements: Statements,
+): Promise<{ [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> | undefined ? Answer<Row> | undefined : never }> {
+  const answers = await batch(
+    db,
+    statements.filter((one) => one !== undefined),
+  );
+  let next = 0;
+  const inPlace = statements.map((one) => {
+    if (one === undefined) return undefined;
+    next += 1;
+    return answers[next - 1];
+  });
+  // As in batchAfter.
+  return inPlace as never;
+}
+
 /** The same for statements that go by names: the rows of each under its name. */
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: D1Database, named: Named) {
   const answers = await batch(db, Object.values(named));

@@ -15,7 +15,7 @@ export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, s
     OR EXISTS (SELECT 1 FROM key_events k WHERE k.cause = 'referral:' || users.id), referred_by_id, NULL)`;
 
 /**
- * Ends every way into an unproved account: sessions, links in mails, providers. To be written before the statement that
+ * Ends every way into an unproved account: sessions, links in mails, providers, passkeys. To be written before the statement that
  * proves the address; does nothing where it is proved already.
  */
 export function endOtherWaysIn({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
@@ -24,5 +24,6 @@ export function endOtherWaysIn({ accountId, emailKey }: { accountId: number; ema
     statement(`UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
     statement(`UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
     statement(`DELETE FROM user_auth_providers WHERE user_id = (${account})`, accountId, emailKey),
+    statement(`DELETE FROM member_passkeys WHERE user_id = (${account})`, accountId, emailKey),
   ];
 }

@@ -9,7 +9,7 @@ import { forgiveAttempt } from './counters.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
-import { endReplaced, type NewSession, openSession } from './sessions.ts';
+import { afterOpening, type NewSession, openSession } from './sessions.ts';
 import { batch, firstRow, orViolated, type RowOf, type Statement, selectList, statement } from './sql.ts';
 
 export const memberKeys = [
@@ -48,7 +48,7 @@ const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', 
 /** A member without what only the server may see. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
-const finderKeys = ['id', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
+const finderKeys = ['id', 'email', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
 
 /** A member as a scan meets them. */
@@ -109,9 +109,13 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
 }
 
 function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+  // Who only views the account has a session of an administrator.
+  const session = caller.isViewing
+    ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
+    : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
   return statement<Row, Told>(
-    `SELECT ${columns} FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.id_hash = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
+    `SELECT ${columns} FROM ${session}
+     WHERE s.id_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
     caller.sessionHash,
     caller.userId,
     now,
@@ -192,7 +196,7 @@ export function userStore(db: D1Database) {
         const results = await batch(db, [
           insert,
           openSession(member.emailKey, session, now),
-          ...endReplaced(session, now),
+          ...afterOpening(session, now),
           ...queueMails({ emailKey: member.emailKey }, mails, now),
           memberOfSession(session, now),
         ]);
@@ -203,7 +207,7 @@ export function userStore(db: D1Database) {
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(emailKey, session, now), ...endReplaced(session, now), memberOfSession(session, now)]);
+      const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
       return firstRow(results.at(-1));
     },
 

@@ -20,7 +20,7 @@ export interface BookingDeps extends TravelDeps {
 export async function bookStay({ store, travel, newMessageId, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
-  const booking = await travel.book({ certificateId: id, number, type, holderName: holderName ?? number, validUntil });
+  const booking = await travel.book({ number, type, holderName: holderName ?? number, validUntil });
   return (await store.certificateMaintenance.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
 }
 

@@ -14,14 +14,14 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
-  certificate: Pick<CertificateRow, 'id' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'> & { version?: number },
+  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'> & { version?: number },
   by: { actor: Actor | null; reason: string; messageId: string },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
-  const { id, type, status, bookingStatus, travelPlugId, version } = certificate;
+  const { id, number, type, status, bookingStatus, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
-    const isFree = travel ? await travel.cancel({ certificateId: id, reference: travelPlugId }) : bookingStatus !== 'booked';
+    const isFree = travel ? await travel.cancel({ number, reference: travelPlugId }) : bookingStatus !== 'booked';
     if (!isFree) return err('provider_must_confirm');
   }
   const done = await store.certificateMaintenance.cancel(

@@ -3,7 +3,7 @@
  * has a name for are known by that name, so that the order in which they arrive does not matter. Integer cents; UTC seconds.
  */
 import type { OrderStatus, PaidTier } from '#schema/order.ts';
-import type { Tier } from '#schema/rules.ts';
+import { membershipPriceCents, type Tier } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { DisputeStatus, SubscriptionStatus } from './facts.ts';
 
@@ -33,6 +33,8 @@ export interface SubscriptionState {
   status: SubscriptionStatus;
   periodStart: Seconds;
   periodEnd: Seconds;
+  /** Of a year: it keeps the price that it began with, whatever the list says later. Null where Stripe states none. */
+  priceCents: number | null;
   cancelAtPeriodEnd: boolean;
   /** While a renewal is unpaid: how long the membership goes on. */
   graceUntil: Seconds | null;
@@ -53,7 +55,10 @@ export interface PaymentState {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   orderId: number | null;
+  /** What the card paid: that can go back. */
   amountCents: number;
+  /** What the customer's balance at Stripe paid beside it. */
+  balanceCents: number;
   currency: string;
   refundedCents: number;
   disputeStatus: DisputeStatus | null;
@@ -139,6 +144,11 @@ export function paymentsOf(account: Pick<Account, 'payments'>, subscriptionId: s
   return account.payments
     .filter((payment) => payment.subscriptionId === subscriptionId)
     .sort((one, other) => (one.periodStart ?? 0) - (other.periodStart ?? 0) || one.paidAt - other.paidAt);
+}
+
+/** What its renewal is charged: its own price, not today's list. Cents. */
+export function yearlyPriceOf({ priceCents, tier }: SubscriptionState): number {
+  return priceCents ?? membershipPriceCents[tier];
 }
 
 /** A renewal that was tried and failed, of a membership that still goes on. */

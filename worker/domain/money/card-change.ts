@@ -17,16 +17,17 @@ export interface CardChangeFacts {
   card: PaymentCard | null;
 }
 
-export type ConfirmedCard = CardChangeFacts & { paymentMethodId: string };
+export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
-/** Only the member's own, and only what the bank has confirmed: whatever the browser says. */
+/** Only of a customer that the member's own subscriptions are charged to, and only what the bank has confirmed: whatever the browser says. */
 export function judgeCardChange(
   change: CardChangeFacts | undefined,
-  customerId: string,
+  customerIds: string[],
 ): Result<ConfirmedCard, 'card_change_not_found' | 'card_not_confirmed'> {
-  if (change?.customerId !== customerId) return err('card_change_not_found');
+  const customerId = customerIds.find((own) => own === change?.customerId);
+  if (!change || customerId === undefined) return err('card_change_not_found');
   const { isConfirmed, paymentMethodId } = change;
-  return isConfirmed && paymentMethodId !== null ? ok({ ...change, paymentMethodId }) : err('card_not_confirmed');
+  return isConfirmed && paymentMethodId !== null ? ok({ ...change, customerId, paymentMethodId }) : err('card_not_confirmed');
 }
 
 /** The subscriptions that are charged: those that run, or wait for a renewal to be paid. */

@@ -3,7 +3,7 @@ import type { PaidTier } from '#schema/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { type Account, isInGrace, paymentsOf, rankOf } from './account.ts';
+import { type Account, isInGrace, type PaymentState, paymentsOf, rankOf } from './account.ts';
 import { orderDescription } from './description.ts';
 
 export type Wanted = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
@@ -55,9 +55,18 @@ export function decideCheckout(wanted: Wanted, role: Tier, account: CheckoutAcco
 /** The unused part of what was really paid for the running year, rounded down to the cent. Nothing for money in dispute. */
 export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
   const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
-  if (!payment?.periodStart || !payment.periodEnd || payment.revokedAt !== null) return 0;
+  if (!payment || payment.revokedAt !== null) return 0;
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 0;
-  const paid = payment.amountCents - payment.refundedCents;
-  const unused = Math.min(Math.max(payment.periodEnd - now, 0), payment.periodEnd - payment.periodStart);
-  return Math.floor((paid * unused) / (payment.periodEnd - payment.periodStart));
+  return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
+}
+
+/** What of a sum is still to come of the time that it paid for, in whole cents. */
+export function unusedPart(
+  cents: number,
+  { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,
+  at: Seconds,
+): number {
+  if (!periodStart || !periodEnd) return 0;
+  const unused = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
+  return Math.floor((cents * unused) / (periodEnd - periodStart));
 }

@@ -23,6 +23,8 @@ export interface SubscriptionFacts {
   reference: string | null;
   periodStart: Seconds;
   periodEnd: Seconds;
+  /** Of a year, as it is charged at the next renewal. */
+  priceCents: number | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Seconds;
   endedAt: Seconds | null;
@@ -36,6 +38,8 @@ export interface InvoiceFacts {
   isFirst: boolean;
   /** The price: before the customer's balance, and without tax that came on top. */
   totalCents: number;
+  /** What is asked of the card: less what the customer's balance pays. */
+  dueCents: number;
   /** What was taken from the card. */
   amountPaidCents: number;
   currency: string;
@@ -57,6 +61,8 @@ export interface IntentFacts {
 }
 
 export interface ChargeFacts {
+  /** Whatever became of it. */
+  isDisputed: boolean;
   refundedCents: number;
   /** When the latest refund was made. */
   refundedAt: Seconds | null;

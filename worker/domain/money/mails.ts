@@ -3,7 +3,7 @@
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
-import { type Account, isInGrace, type SubscriptionState } from './account.ts';
+import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
 import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
 
@@ -19,7 +19,8 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
       return [
         mail('purchase', `purchase:${order.id}`, {
           description: payment.description,
-          amountCents: String(payment.amountCents),
+          ...paidBy(payment),
+          creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
           kind: order.kind,
         }),
       ];
@@ -30,7 +31,7 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
     .map((payment) =>
       mail('renewal', `renewal:${payment.invoiceId}`, {
         description: payment.description,
-        amountCents: String(payment.amountCents),
+        ...paidBy(payment),
         paidUntil: payment.periodEnd === null ? null : toIso(payment.periodEnd),
       }),
     );
@@ -39,6 +40,10 @@ export function mailsOf(before: Account, after: Account, addressee: Addressee & 
   const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
   const changes = changeMails(before, after, String(addressee.version), mail);
   return [...purchases, ...renewals, ...failures, ...changes, ...ended];
+}
+
+function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
+  return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
 }
 
 /** The second mail of a grace: due shortly before its end. */

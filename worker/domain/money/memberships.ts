@@ -5,12 +5,15 @@ import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
   type MembershipState,
+  type OrderState,
   type PaymentState,
   type Period,
   paymentsOf,
   rankOf,
   type SubscriptionState,
 } from './account.ts';
+import { grantsOf } from './appeal.ts';
+import { unusedPart } from './checkout.ts';
 
 /** A subscription that was ever paid, with what the payments say of it. */
 interface Paid {
@@ -30,6 +33,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   const known = new Map(paid.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, known.get(subscription.id)));
   const live = paid.filter((entry) => isLive(entry));
+  const grants = grantsOf(account);
   return {
     ...account,
     subscriptions,
@@ -37,8 +41,8 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       const owner = payment.subscriptionId === null ? undefined : known.get(payment.subscriptionId);
       return owner ? { ...payment, refundRequestedAt: boughtNothing(owner, payment) ? payment.paidAt : null } : payment;
     }),
-    periods: [...account.periods.filter((period) => period.source === 'grant'), ...paid.flatMap(periodsOf)],
-    membership: deriveMembership(account, live, now),
+    periods: [...grants, ...paid.flatMap(periodsOf)],
+    membership: deriveMembership(grants, live, now),
   };
 }
 
@@ -75,12 +79,23 @@ function succession(account: Account): Paid[] {
   return paid;
 }
 
-/** When a year was paid that the better one, ordered before and paid after, takes nothing off for: it goes back instead. */
+/** When a year was paid that the better one, paid after it, takes nothing off for: it goes back instead. */
 function uncreditedAt(account: Account, reigning: Paid, better: Paid): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  if (!order) return undefined;
-  const meanwhile = reigning.payments.filter(({ paidAt }) => paidAt >= order.createdAt && paidAt < better.firstPaidAt);
-  return meanwhile.find((payment) => order.creditCents < payment.amountCents)?.paidAt;
+  const before = reigning.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  return order && before.find((payment) => isUncredited(payment, order))?.paidAt;
+}
+
+/**
+ * Paid after the better one was ordered; or before, and unknown then, as after a restore. Judged by what was paid, not by what
+ * is left of it: its refund must not make it look credited.
+ */
+function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
+  const worth = payment.amountCents + payment.balanceCents;
+  if (payment.paidAt >= createdAt) return creditCents < worth;
+  // Money in dispute takes nothing off, and rightly so.
+  const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
+  return creditCents === 0 && !wasDisputed && unusedPart(worth, payment, createdAt) > 0;
 }
 
 function creditedPayment(account: Account, reigning: Paid, better: Paid): PaymentState | undefined {
@@ -161,10 +176,10 @@ function periodsOf(paid: Paid): Period[] {
   });
 }
 
-function deriveMembership(account: Account, live: Paid[], now: Seconds): MembershipState {
+function deriveMembership(grants: Period[], live: Paid[], now: Seconds): MembershipState {
   const winner = live.sort((one, other) => rankOf[other.subscription.tier] - rankOf[one.subscription.tier])[0];
-  const grant = account.periods
-    .filter((period) => period.source === 'grant' && period.startsAt <= now && now < period.endsAt)
+  const grant = grants
+    .filter((period) => period.startsAt <= now && now < period.endsAt)
     .sort((one, other) => rankOf[other.tier] - rankOf[one.tier] || other.endsAt - one.endsAt)[0];
   if (winner && (!grant || rankOf[winner.subscription.tier] >= rankOf[grant.tier])) {
     return {

@@ -37,7 +37,7 @@ export function memberMark({ userId, userCreatedAt }: Pick<OrderOrigin, 'userId'
 export function orderMark(order: OrderOrigin & { reference: string; attempt: number }): Metadata {
   return {
     ...memberMark(order),
-    order_reference: order.reference,
+    cache_cards_order: order.reference,
     attempt: String(order.attempt),
     kind: order.kind,
     ...(order.tier !== null && { tier: order.tier }),
@@ -48,9 +48,9 @@ export function orderMark(order: OrderOrigin & { reference: string; attempt: num
   };
 }
 
-/** Null for what is none of ours: another shop may share the account. */
+/** Null for what is none of ours: another shop may share the account, and call its own orders by any usual name. */
 export function readOrderMark(metadata: Metadata | null | undefined): OrderMark | null {
-  const reference = metadata?.order_reference;
+  const reference = metadata?.cache_cards_order;
   if (!metadata || reference === undefined || !/^[\w-]{8,40}$/.test(reference)) return null;
   return { reference, userId: wholeNumber(metadata.user_id), origin: readOrigin(metadata) };
 }

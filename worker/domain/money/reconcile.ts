@@ -7,6 +7,7 @@ import { currency as ourCurrency } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, OrderState, PaymentState } from './account.ts';
+import { givenBack } from './appeal.ts';
 import { membershipName, orderDescription } from './description.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts.ts';
 import { deriveMemberships } from './memberships.ts';
@@ -65,6 +66,7 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     status: facts.status,
     periodStart: facts.periodStart,
     periodEnd: facts.periodEnd,
+    priceCents: facts.priceCents,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     endedAt: facts.endedAt,
     createdAt: facts.createdAt,
@@ -97,6 +99,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
       subscriptionId: facts.id,
       orderId: invoice.isFirst ? order.id : null,
       amountCents: invoice.amountPaidCents,
+      balanceCents: Math.max(0, invoice.totalCents - invoice.amountPaidCents),
       currency: invoice.currency,
       refundedCents: 0,
       disputeStatus: null,
@@ -134,6 +137,7 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
     subscriptionId: null,
     orderId: order.id,
     amountCents: intent.amountCents,
+    balanceCents: 0,
     currency: intent.currency,
     refundedCents: 0,
     disputeStatus: null,
@@ -170,7 +174,10 @@ function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Ex
   if (!payment) return err('not_yet_known' as const);
   const isRefunded = payment.refundedCents >= payment.amountCents;
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
-  return ok(withPayment(account, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
+  const isWonAfterAll = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
+  const back = isWonAfterAll ? givenBack(account, payment, now) : undefined;
+  const periods = back ? [...account.periods, back] : account.periods;
+  return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }
 
 function withPayment(account: Account, payment: PaymentState): Account {

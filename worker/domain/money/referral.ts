@@ -47,6 +47,8 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   // An earlier purchase may be heard of last: then what is known speaks of another one.
   const isForThis = known?.orderId === payment.orderId && known?.createdAt === payment.paidAt;
   // Paid out: what comes now is a row of its own.
+  // Or its payout came back, after another one had settled what was taken back of it: that stands.
+  if (known?.status === 'pending' && referral.reversal === 'paid') return known;
   if (known?.status === 'paid') return isForThis ? { ...known, treasureKeys } : known;
   const isReversed = payment.revokedAt !== null;
   const knownReasons = heldReasonsOf(known?.heldReason ?? null);
@@ -84,6 +86,7 @@ function isOfNoPurchase(reason: HeldReason): boolean {
  * is reversed: a refund may fail, and an earlier purchase may be heard of last.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
+  if (referral.reversal === 'paid') return 'paid';
   if (commission.status === 'pending' || commission.status === 'held') return null;
   if (referral.reversal !== null || referral.commission?.status === 'reversed') return referral.reversal;
   if (commission.status === 'reversed') return 'reversed';

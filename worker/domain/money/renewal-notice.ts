@@ -1,6 +1,6 @@
 /** The mail that tells of a renewal before it is charged. Product rules: Payments and memberships. */
 import { cardName, type PaymentCard } from '#schema/payment-card.ts';
-import { membershipPriceCents, renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
+import { renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
@@ -20,11 +20,25 @@ export function renewalToTell(account: Account, subscriptionId: string, now: Sec
   );
 }
 
-/** `card` null where it is not known. Once a period. */
-export function renewalNotice({ id, tier, periodEnd }: SubscriptionState, card: PaymentCard | null, addressee: Addressee): Mail {
+/** What a renewal is charged, as the provider has it: a subscription keeps the price that it began with. */
+export interface RenewalTerms {
+  /** Null where it is no card, or there is none. */
+  card: PaymentCard | null;
+  priceCents: number;
+  /** What the customer's balance pays of it, as it is now. */
+  balanceCents: number;
+}
+
+/** Once a period. */
+export function renewalNotice(
+  { id, tier, periodEnd }: SubscriptionState,
+  { card, priceCents, balanceCents }: RenewalTerms,
+  addressee: Addressee,
+): Mail {
   return mailTo(addressee)('renewal_notice', `renewal_notice:${id}:${periodEnd}`, {
     tier,
-    amountCents: String(membershipPriceCents[tier]),
+    amountCents: String(priceCents),
+    balanceCents: balanceCents > 0 ? String(balanceCents) : null,
     renewsAt: toIso(periodEnd),
     card: card && cardName(card),
   });

@@ -3,11 +3,12 @@
  * the accounts that had a part in these. worker/store/reviews.ts loads it. All times are UTC unix seconds, all distances
  * metres, all money US cents; ids of cards and accounts are the rows' own (`cache_cards.id`, `users.id`).
  */
+
+import type { Place } from '#schema/geo.ts';
 import type { Tier } from '#schema/rules.ts';
-import type { Place } from '../place.ts';
 import type { Seconds } from '../time.ts';
 
-export type { Place } from '../place.ts';
+export type { Place } from '#schema/geo.ts';
 
 export interface ReviewFacts {
   /** Whose certificate it is. Their account is among `accounts`, too. */

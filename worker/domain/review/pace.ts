@@ -1,6 +1,7 @@
 /** Whether an account's finds follow each other faster than anybody gets from card to card. */
+
+import { metersBetween } from '#schema/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
-import { metersBetween } from '../place.ts';
 import { findsOf, type ReviewCase } from './case.ts';
 import type { FindFact } from './facts.ts';
 

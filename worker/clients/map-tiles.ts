@@ -1,0 +1,45 @@
+/** Tiles of the map, read by ranges of bytes from one file of them all (PMTiles): in a bucket of ours, or at an address of ours. */
+import { EtagMismatch, type RangeResponse, ResolvedValueCache, type Source, PMTiles as TilesFile } from 'pmtiles';
+import type { Config, Env } from '#worker/env.ts';
+
+/** A vector tile (MVT); null where the file has none, as in the sea. Rejects where the file cannot be read. */
+export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuffer | null>;
+
+/** Of an address. */
+const timeoutMs = 10_000;
+
+/** The file's header and its lists of tiles, not the tiles. Values, not promises: those belong to the request that made them. */
+const known = new ResolvedValueCache(50);
+
+/** Null where no map is set up. */
+export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
+  const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
+  if (!source) return null;
+  const file = new TilesFile(source, known);
+  return async (zoom, x, y) => (await file.getZxy(zoom, x, y))?.data ?? null;
+}
+
+function sourceOf(file: string, bucket: R2Bucket | undefined): Source | null {
+  if (/^https:/.test(file)) return { getKey: () => file, getBytes: (offset, length, _, etag) => fetchRange(file, offset, length, etag) };
+  return bucket ? { getKey: () => file, getBytes: (offset, length, _, etag) => bucketRange(bucket, file, offset, length, etag) } : null;
+}
+
+async function bucketRange(bucket: R2Bucket, key: string, offset: number, length: number, etag?: string): Promise<RangeResponse> {
+  const object = await bucket.get(key, { range: { offset, length }, ...(etag !== undefined && { onlyIf: { etagMatches: etag } }) });
+  if (!object) throw new Error(`MAP_TILES: the bucket has no ${key}`);
+  if (!('body' in object)) throw new EtagMismatch();
+  return { data: await object.arrayBuffer(), etag: object.etag };
+}
+
+async function fetchRange(address: string, offset: number, length: number, etag?: string): Promise<RangeResponse> {
+  const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
+  const response = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  // 200 would be the whole file, of perhaps a hundred gigabytes.
+  if (response.status !== 206) {
+    await response.body?.cancel();
+    throw new Error(`MAP_TILES: ${response.status} instead of a range`);
+  }
+  const found = response.headers.get('ETag') ?? undefined;
+  if (etag !== undefined && found !== etag) throw new EtagMismatch();
+  return { data: await response.arrayBuffer(), ...(found !== undefined && { etag: found }) };
+}

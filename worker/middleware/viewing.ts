@@ -1,0 +1,48 @@
+/**
+ * An administrator sees a member's account as they do. What that opens is this list and nothing else: calls that only read,
+ * none that makes an order, counts against the member or hands out what opens something (card codes, sessions, the download,
+ * where earnings are paid to). A new route is closed until it is listed. Product rules: Administrators.
+ */
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { ApiError } from '#worker/errors.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
+import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
+import type { AppEnv } from './context.ts';
+
+/** GET, as they are mounted. */
+export const openToViewers: ReadonlySet<string> = new Set([
+  '/api/config',
+  '/api/user',
+  '/api/tokens',
+  '/api/finds',
+  '/api/cache-cards',
+  '/api/orders',
+  '/api/orders/parcels',
+  '/api/membership',
+  '/api/payments',
+  '/api/referrals',
+  '/api/earnings',
+  '/api/treasure-chests',
+  '/api/vacation-certificates',
+  '/api/ownership-claims',
+  '/api/messages',
+]);
+
+export const viewing = createMiddleware<AppEnv>(async (c, next) => {
+  const token = c.req.header('Authorization')?.match(/^Viewing +(\S+)$/i)?.[1];
+  if (token !== undefined) {
+    const subject = await firstAccepted(c.var.config.accepted.adminToken, (key) => readSessionToken(viewingTokens, key, token));
+    if (!subject) throw new ApiError('viewing_over');
+    if (!isOpen(c)) throw new ApiError('viewing_only');
+    c.set('viewer', { userId: subject.id, sessionHash: subject.sessionHash, isViewing: true });
+  }
+  await next();
+});
+
+/** Of several routes that fit, the first that was mounted answers; where none does, there is nothing to be closed. */
+function isOpen(c: Context<AppEnv>): boolean {
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));
+}

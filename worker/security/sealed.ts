@@ -1,0 +1,32 @@
+/** Secrets that the database keeps and the Worker must be able to read again: AES-GCM, with a key of their own made from a signing key. */
+import { base64url } from 'jose';
+
+const nonceBytes = 12;
+
+/** The key for `purpose` out of a variable that signs something else (HKDF): neither tells anything of the other. */
+export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const encoder = new TextEncoder();
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) };
+  return crypto.subtle.deriveKey(parameters, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** `owner` is sealed in: what was sealed for one row opens in no other. */
+export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
+  const sealed = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
+  return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealed))}`;
+}
+
+/** Undefined for what this key has not sealed for that owner. */
+export async function unseal(key: CryptoKey, sealed: string, owner: string): Promise<string | undefined> {
+  const [nonce = '', text = ''] = sealed.split('.');
+  try {
+    const iv = new Uint8Array(base64url.decode(nonce));
+    const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(owner) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, new Uint8Array(base64url.decode(text))));
+  } catch {
+    return undefined;
+  }
+}
