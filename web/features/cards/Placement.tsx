@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { OwnCardPage } from '#schema/card.ts';
+import type { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { PlacementDetails } from '#web/features/cards/PlacementDetails.tsx';
 import { PlacementForm } from '#web/features/cards/PlacementForm.tsx';
 import { date } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { PencilIcon } from '#web/ui/icons.tsx';
+import { MapPinIcon, PencilIcon } from '#web/ui/icons.tsx';
 
 /** Where the card is, whether a find confirmed it, and the form that says so. */
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
@@ -42,7 +42,18 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           {tokensForFirstPlacement} tokens for your first placement, {tokensForLaterPlacement} for each later one.
         </Alert>
       )}
-      {placement && !editing && <PlacementDetails card={card} />}
+      {placement && !editing && <PlacementDetails card={card} shownAt={page.shownAt} />}
+      {placement && !editing && tier !== 'free' && isToBePutOnMap(card) && (
+        <Alert tone="info" title="Not on the map yet">
+          <div className="stack gap-3">
+            <p>Members look for cards near them on the map. Say where this one is, and how exactly they may see it.</p>
+            <button type="button" className="button-small put-on-map" onClick={() => setEditing(true)}>
+              <MapPinIcon />
+              Put it on the map
+            </button>
+          </div>
+        </Alert>
+      )}
       {tier === 'free' && !placement && (
         <p className="muted">
           Placing cards is part of the Basic and Premium memberships, so this card cannot be placed now. Finds of it still count.
@@ -53,4 +64,9 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       )}
     </section>
   );
+}
+
+/** Its owner was never asked, or has answered without a point. */
+function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
+  return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

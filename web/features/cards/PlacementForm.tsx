@@ -1,12 +1,11 @@
-import type { UseFormSetValue } from 'react-hook-form';
 import { type OwnCard, PlacementRequest } from '#schema/card.ts';
+import { defaultPlaceVisibility } from '#schema/shown-place.ts';
 import { placeCard } from '#web/features/cards/api.ts';
-import { CoordinateFields } from '#web/features/cards/CoordinateFields.tsx';
-import { useDeviceLocation } from '#web/features/cards/use-device-location.ts';
+import { PlacementCoordinates } from '#web/features/cards/PlacementCoordinates.tsx';
+import { VisibilityChoice } from '#web/features/cards/VisibilityChoice.tsx';
 import { showToast } from '#web/lib/toast.ts';
 import { Form } from '#web/ui/Form.tsx';
 import { FormCancel, FormField, FormSubmit, FormTextArea } from '#web/ui/form-inputs.tsx';
-import { MapPinIcon } from '#web/ui/icons.tsx';
 
 interface PlacementFormProps {
   card: OwnCard;
@@ -26,20 +25,22 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
         description: card.description ?? '',
         latitude: card.latitude,
         longitude: card.longitude,
+        visibility: card.visibility ?? defaultPlaceVisibility,
       }}
       send={async (placement) => {
-        await placeCard(card.cardId, placement);
+        await placeCard(card.cardId, asAsked(placement, card));
         showToast({ title: isFirst ? 'Card placed' : 'Placement updated', tone: 'success' });
         onDone();
       }}
       failed="The placement was not saved"
       failsInToast
     >
-      {({ setValue }) => (
+      {(form) => (
         <>
           <FormField label="Location" name="location" hint="A name people know, for example Riverside Park" />
           <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
-          <Coordinates setValue={setValue} />
+          <PlacementCoordinates form={form} />
+          <VisibilityChoice />
           <div className="cluster">
             <FormSubmit pendingLabel="Saving…">{isFirst ? 'Place this card' : 'Save placement'}</FormSubmit>
             {onCancel && (
@@ -54,31 +55,8 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
   );
 }
 
-/** Typed, or those of where the device is. */
-function Coordinates({ setValue }: { setValue: UseFormSetValue<PlacementRequest> }) {
-  const device = useDeviceLocation(({ latitude, longitude }) => {
-    setValue('latitude', latitude, { shouldDirty: true, shouldValidate: true });
-    setValue('longitude', longitude, { shouldDirty: true, shouldValidate: true });
-  });
-  return (
-    <fieldset className="stack gap-3 coordinates">
-      <legend>Coordinates (optional)</legend>
-      <button
-        type="button"
-        className="secondary"
-        aria-busy={device.busy || undefined}
-        aria-disabled={device.busy || undefined}
-        onClick={() => {
-          if (!device.busy) device.locate();
-        }}
-      >
-        {!device.busy && <MapPinIcon />}
-        {device.busy ? 'Finding you…' : 'Use my location'}
-      </button>
-      <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
-        {device.message}
-      </p>
-      <CoordinateFields />
-    </fieldset>
-  );
+/** Without a point, what stands chosen at first is no answer yet: the card's page asks again. */
+function asAsked({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
+  const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
+  return { ...placement, ...(isAnswer && { visibility }) };
 }

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import type { OwnCard } from '#schema/card.ts';
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
+import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { plural } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { AlertIcon } from '#web/ui/icons.tsx';
 
 interface ReportMissingProps {
@@ -20,13 +18,6 @@ interface ReportMissingProps {
 export function ReportMissing({ cardId, status, reportedByMe, openReports }: ReportMissingProps) {
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-
-  async function report() {
-    const { message } = await reportMissing(cardId);
-    setDone(message);
-    showToast({ title: 'Report sent', description: message, tone: 'success' });
-    setAsking(false);
-  }
 
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
@@ -49,21 +40,13 @@ export function ReportMissing({ cardId, status, reportedByMe, openReports }: Rep
           </button>
         )
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Report this card missing?" size="small">
-        <div className="stack">
-          <p>
-            You looked for <span className="code">{cardId}</span> where it should be, and it is not there?
-          </p>
-          <div className="cluster">
-            <ActionButton className="danger" action={report} failed="The report was not sent" pendingLabel="Sending…">
-              Yes, it is missing
-            </ActionButton>
-            <button type="button" className="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-          </div>
-        </div>
-      </Dialog>
+      <ReportDialog
+        open={asking}
+        report={() => reportMissing(cardId)}
+        name={<span className="code">{cardId}</span>}
+        onReported={setDone}
+        onClose={() => setAsking(false)}
+      />
     </section>
   );
 }

@@ -10,9 +10,11 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
 import { Placement } from '#web/features/cards/Placement.tsx';
 import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
+import { CardActivity } from '#web/features/finds/CardActivity.tsx';
 import { useUser } from '#web/features/session/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useDocumentTitle } from '#web/lib/document-title.ts';
+import { nearAddress } from '#web/lib/near-address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -61,10 +63,16 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <div className="stack">
           <CardFacts page={page} />
           <Placement page={page} tier={tier} />
+          {card.status !== 'ordered' && <CardActivity cardId={card.cardId} openReports={page.openReports} />}
           <FindHistory finds={page.finds} totalScans={card.totalScans} />
         </div>
         <div className="stack">
           <CardQr page={page} />
+          {page.shownAt && (
+            <Link href={nearAddress(page.shownAt)} className="standalone-link">
+              Cards of others near this one
+            </Link>
+          )}
           {card.status !== 'ordered' && (
             <ReportMissing cardId={card.cardId} status={card.status} reportedByMe={page.reportedByMe} openReports={page.openReports} />
           )}

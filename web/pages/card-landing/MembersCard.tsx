@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
-import { FindPlace } from '#web/features/scanning/place/FindPlace.tsx';
+import { AfterFind, FindMeaning } from '#web/features/scanning/moment/AfterFind.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ArrivalEarned, ArrivalFailed } from '#web/pages/card-landing/ArrivalOutcome.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
@@ -31,10 +31,11 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
         <WithWaysOn
           cardId={cardId}
           isOwn={state.answer.card.isOwn}
-          foot={state.answer.tokensEarned > 0 && <FindPlace cardId={cardId} isSaid={false} />}
+          foot={state.answer.tokensEarned > 0 && <AfterFind card={state.answer.card} isSaid={false} />}
         >
           <FoundCard card={state.answer.card}>
             <ArrivalEarned answer={state.answer} />
+            {state.answer.tokensEarned > 0 && <FindMeaning answer={state.answer} />}
           </FoundCard>
         </WithWaysOn>
       );

@@ -10,7 +10,7 @@ import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
 import { Parcels } from '#web/features/printing/Parcels.tsx';
-import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { useScanner } from '#web/features/scanning/use-scanner.tsx';
 import { useUser } from '#web/features/session/session.ts';
 import { plural } from '#web/lib/format.ts';
 import { page } from '#web/lib/page.tsx';
@@ -27,7 +27,7 @@ export function CardsPage() {
   const ownCards = useOwnCards();
   const cards = ownCards.data;
   const [query, setQuery] = useSearchParams();
-  const [scanning, setScanning] = useState(false);
+  const scanner = useScanner();
   const [ordering, setOrdering] = useState(false);
   if (!user) return null;
   const filter = statusFilter(query.get('status'));
@@ -46,7 +46,7 @@ export function CardsPage() {
 
   return (
     <div className="cards-page stack">
-      <Link href={paths.dashboard()} className="back-link">
+      <Link href={paths.dashboard()} className="back-link in-bar">
         <BackIcon />
         Dashboard
       </Link>
@@ -62,7 +62,7 @@ export function CardsPage() {
               Print PDF
             </a>
           )}
-          <button type="button" className="treasure" onClick={() => setScanning(true)}>
+          <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />
             Scan QR
           </button>
@@ -90,7 +90,7 @@ export function CardsPage() {
       <MyClaims />
       <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
       {ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
-      <ScanDialog open={scanning} onClose={() => setScanning(false)} />
+      {scanner.dialog}
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { ReportResponse } from '#schema/card.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+interface ReportDialogProps {
+  open: boolean;
+  /** Tells the server. */
+  report: () => Promise<ReportResponse>;
+  /** What the card is called here. */
+  name: ReactNode;
+  /** Told what the server says to the report. */
+  onReported: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Asks once more, then reports the card missing. */
+export function ReportDialog({ open, report, name, onReported, onClose }: ReportDialogProps) {
+  async function send() {
+    const { message } = await report();
+    onReported(message);
+    showToast({ title: 'Report sent', description: message, tone: 'success' });
+    onClose();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Report this card missing?" size="small">
+      <div className="stack">
+        <p>You looked for {name} where it should be, and it is not there?</p>
+        <div className="cluster">
+          <ActionButton className="danger" action={send} failed="The report was not sent" pendingLabel="Sending…">
+            Yes, it is missing
+          </ActionButton>
+          <button type="button" className="secondary" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

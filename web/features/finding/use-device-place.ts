@@ -1,0 +1,77 @@
+/** Where the device is, again and again while its owner walks. */
+import { useEffect, useState } from 'react';
+import { canTellPlace, type Fix, fixOf, fixOptions, type NoFixReason, noFixReason } from '#web/lib/fix.ts';
+
+export interface DevicePlace {
+  /** The last one, also where the next has failed. */
+  fix: Fix | undefined;
+  /** Why there is none, or none any more. */
+  failure: NoFixReason | undefined;
+  isOn: boolean;
+  start: () => void;
+  stop: () => void;
+}
+
+/** `startsIfAllowed`: by itself, where that asks nobody anything. The device is left alone while the page is out of sight. */
+export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
+  const [isOn, setOn] = useState(false);
+  const [fix, setFix] = useState<Fix>();
+  const [failure, setFailure] = useState<NoFixReason>();
+  const isInSight = useIsInSight();
+
+  useEffect(() => {
+    if (!startsIfAllowed) return;
+    // Browsers without the question are asked for the place itself, by a press.
+    navigator.permissions?.query({ name: 'geolocation' }).then(
+      ({ state }) => state === 'granted' && setOn(true),
+      () => undefined,
+    );
+  }, [startsIfAllowed]);
+
+  useEffect(() => {
+    if (!isOn || !isInSight) return;
+    if (!canTellPlace()) {
+      setFailure('unsupported');
+      setOn(false);
+      return;
+    }
+    const watch = navigator.geolocation.watchPosition(
+      (position) => {
+        setFix(fixOf(position));
+        setFailure(undefined);
+      },
+      ({ code }) => {
+        setFailure(noFixReason(code));
+        // A refusal stands; the sky may open again.
+        if (noFixReason(code) === 'denied') setOn(false);
+      },
+      fixOptions,
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [isOn, isInSight]);
+
+  return {
+    fix,
+    failure,
+    isOn,
+    start() {
+      setFailure(undefined);
+      setOn(true);
+    },
+    stop() {
+      setOn(false);
+      setFix(undefined);
+      setFailure(undefined);
+    },
+  };
+}
+
+function useIsInSight(): boolean {
+  const [isInSight, setInSight] = useState(() => !document.hidden);
+  useEffect(() => {
+    const look = () => setInSight(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isInSight;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Place } from '#schema/geo.ts';
+import { FindMap } from '#web/features/finding/FindMap.tsx';
+import type { LookedAt } from '#web/features/finding/looked-at.ts';
+import { NearbyCards } from '#web/features/finding/NearbyCards.tsx';
+import { useCardsAround } from '#web/features/finding/use-cards-around.ts';
+import type { Fix } from '#web/lib/fix.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+interface CardsAroundProps {
+  looked: LookedAt;
+  here: Place;
+  /** The device's own place, where it is followed. */
+  me: Fix | undefined;
+  onLook: (at: LookedAt) => void;
+}
+
+const views = [
+  { id: 'list', label: 'List' },
+  { id: 'map', label: 'Map' },
+] as const;
+
+/** The cards around a place: a list first, and a map of them. */
+export function CardsAround({ looked, here, me, onLook }: CardsAroundProps) {
+  const [view, setView] = useState<(typeof views)[number]['id']>('list');
+  const around = useCardsAround(looked, here);
+  const { data, error } = around.query;
+  // The map begins where the nearest cards are, and then stays.
+  const [isMapReady, setMapReady] = useState(false);
+  if (!isMapReady && (data !== undefined || error !== undefined)) setMapReady(true);
+  return (
+    <Tabs tabs={views} active={view} onChange={setView} label="How to see them">
+      <TabPanel id="list">
+        <NearbyCards around={around} here={here} placeName={looked.name} />
+      </TabPanel>
+      <TabPanel id="map">
+        {isMapReady ? (
+          <FindMap looked={looked} here={here} me={me} nearest={around.cards} onLook={onLook} />
+        ) : (
+          <Loading label="Loading the map…" blocks={['22rem']} />
+        )}
+      </TabPanel>
+    </Tabs>
+  );
+}

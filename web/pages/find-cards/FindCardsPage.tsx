@@ -1,0 +1,72 @@
+import '#web/features/finding/finding.css';
+import '#web/features/cards/cards-pages.css';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { CarriedRegion } from '#web/features/finding/carried/CarriedRegion.tsx';
+import { TakeAlong } from '#web/features/finding/carried/TakeAlong.tsx';
+import { FollowButton } from '#web/features/finding/FollowButton.tsx';
+import { type LookedAt, placeOfQuery } from '#web/features/finding/looked-at.ts';
+import { PlaceChooser } from '#web/features/finding/PlaceChooser.tsx';
+import { useLookedAt } from '#web/features/finding/use-looked-at.ts';
+import { useUser } from '#web/features/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { CardsAround } from '#web/pages/find-cards/CardsAround.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+
+/** Step one of the game: which cards are around here, and how to get there. */
+export function FindCardsPage() {
+  const { user } = useUser();
+  return user ? <FindCards memberId={user.id} /> : null;
+}
+
+function FindCards({ memberId }: { memberId: number }) {
+  const [query] = useSearchParams();
+  const { looked, here, me, device, look } = useLookedAt(memberId, placeOfQuery(query.get('near')));
+  /** Away from which place another one is chosen: once that is done, this one is left. */
+  const [left, setLeft] = useState<LookedAt | null>();
+  const isChoosing = !looked || left === looked;
+
+  return (
+    <div className="stack find-cards">
+      <Link href={paths.dashboard()} className="back-link in-bar">
+        <BackIcon />
+        Dashboard
+      </Link>
+      <header>
+        <h1>Find Cards</h1>
+        {!looked && <p className="muted">Cards that others have placed: how far, in which direction, and a hint where you want one.</p>}
+      </header>
+      {isChoosing && <PlaceChooser device={device} onChoose={look} />}
+      {!(looked && here) && (
+        <EmptyState title="Where shall we look?" heading="h2" art={<EmptyTrail />}>
+          <p>Say where you are or want to go, and the cards around there are listed, nearest first.</p>
+        </EmptyState>
+      )}
+      {looked && here && (
+        <>
+          <div className="spread">
+            <div className="stack gap-1">
+              <h2>Around {looked.name}</h2>
+              {looked.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
+            </div>
+            <div className="cluster find-ways">
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-expanded={isChoosing}
+                onClick={() => setLeft(isChoosing ? undefined : looked)}
+              >
+                Look elsewhere
+              </button>
+              <TakeAlong memberId={memberId} looked={{ ...looked, ...here }} />
+            </div>
+          </div>
+          <CardsAround looked={looked} here={here} me={me} onLook={look} />
+        </>
+      )}
+      <CarriedRegion memberId={memberId} isNeeded={false} />
+    </div>
+  );
+}

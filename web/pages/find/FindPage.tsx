@@ -1,0 +1,88 @@
+import '#web/styles/public-pages.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { tokensPerScan } from '#schema/rules.ts';
+import world from '#web/art/world.svg';
+import { JoinBand } from '#web/features/joining/JoinBand.tsx';
+import { useUser } from '#web/features/session/session.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { page } from '#web/lib/page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { MapPinIcon } from '#web/ui/found-icons.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+
+const WorldMap = page(
+  () => import('#web/features/finding/WorldMap.tsx').then((file) => file.WorldMap),
+  <Loading label="Loading the map…" blocks={['22rem']} />,
+).Component;
+
+const steps = [
+  {
+    title: 'Say where you are',
+    text: 'Your phone knows it, or you type a town, or you tap on the map: the cards around there are listed, the nearest first.',
+  },
+  {
+    title: 'Follow the arrow',
+    text: 'Each card has its distance, its direction and a hint from whoever left it; take the list along, and it works where there is no network.',
+  },
+  {
+    title: 'Scan what you find',
+    text: `Point your camera at the code, and every card that is new to you brings ${tokensLabel(tokensPerScan)} on the way to a vacation.`,
+  },
+];
+
+/** What visitors are told of where cards are: how many there are, not which. */
+export function FindPage() {
+  const { user } = useUser();
+  const [isMapWanted, setMapWanted] = useState(false);
+  return (
+    <div className="stack public-page">
+      <header className="stack gap-5 public-section">
+        <h1>Find Cache Cards near you</h1>
+        <p className="lead">
+          Cards wait in parks, by trails and behind the library, wherever members have left them. As a member you see those around you, how
+          far they are, and the way there. Joining is free.
+        </p>
+      </header>
+      <section className="stack gap-4 public-section" aria-labelledby="world-title">
+        <h2 id="world-title">Where cards are waiting</h2>
+        {isMapWanted ? (
+          <WorldMap />
+        ) : (
+          <>
+            <img className="public-picture" src={world} width={880} height={335} alt="" fetchPriority="high" />
+            <button type="button" className="treasure needs-script" onClick={() => setMapWanted(true)}>
+              <MapPinIcon />
+              Show how many there are
+            </button>
+          </>
+        )}
+      </section>
+      <section className="stack gap-5 public-section public-band" aria-labelledby="ways-title">
+        <h2 id="ways-title">From here to your next find</h2>
+        <ol className="numbered public-columns">
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="muted">
+          Whoever leaves a card decides how exactly it is shown: on the spot, to about 100 m, to about 1 km, or not at all.
+        </p>
+      </section>
+      <JoinBand
+        user={user}
+        title="See what is hidden around you"
+        invitation="Open an account, say where you are, and walk to your first card today. It takes a minute and costs nothing."
+      >
+        {user && (
+          <Link href={paths.findCards} className="button treasure">
+            Find cards around you
+          </Link>
+        )}
+      </JoinBand>
+    </div>
+  );
+}

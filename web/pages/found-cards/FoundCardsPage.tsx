@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/cards/cards-pages.css';
+import { gpxPath, useFinds } from '#web/features/finds/finds-api.ts';
+import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { FoundViews } from '#web/pages/found-cards/FoundViews.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { BackIcon, QrIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** Every card that the member has found. */
+export function FoundCardsPage() {
+  const { query, reading } = useFinds();
+  const [scanning, setScanning] = useState(false);
+  const hasPlaces = query.data?.some((page) => page.finds.some(({ place }) => place !== null)) ?? false;
+  return (
+    <div className="stack">
+      <Link href={paths.dashboard()} className="back-link in-bar">
+        <BackIcon />
+        Dashboard
+      </Link>
+      <header className="spread">
+        <div>
+          <h1>Cards you have found</h1>
+          <p className="muted">Each with a line for its owner, if you like.</p>
+        </div>
+        {hasPlaces && (
+          <a className="button secondary" href={gpxPath} download>
+            Download GPX
+          </a>
+        )}
+      </header>
+      <section className="sheet" aria-label="Your finds">
+        <Loaded query={query} what="Your finds" heading="h2" blocks={['4rem', '4rem', '4rem']}>
+          {(pages) => {
+            const all = pages.flatMap((page) => page.finds);
+            if (all.length > 0) return <FoundViews finds={all} reading={reading} />;
+            return (
+              <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
+                <p>Find a Cache Card out there and scan it: it shows up here, with its token.</p>
+                <button type="button" className="treasure" onClick={() => setScanning(true)}>
+                  <QrIcon />
+                  Scan QR
+                </button>
+              </EmptyState>
+            );
+          }}
+        </Loaded>
+      </section>
+      {hasPlaces && <p className="muted small">The GPX file has the cards that are on the map, where their owners show them.</p>}
+      <ScanDialog open={scanning} onClose={() => setScanning(false)} />
+    </div>
+  );
+}
