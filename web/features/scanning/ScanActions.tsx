@@ -6,7 +6,7 @@ interface ScanActionsProps {
 /** Where to go from what a scan brought. */
 export function ScanActions({ onAgain, onClose }: ScanActionsProps) {
   return (
-    <div className="stack gap-3 scan-actions">
+    <div className="cluster scan-actions scan-on">
       <button type="button" onClick={onAgain}>
         Scan another
       </button>

@@ -1,6 +1,6 @@
 import type { ScanResponse } from '#schema/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scanning/medals.tsx';
-import { FindPlace } from '#web/features/scanning/place/FindPlace.tsx';
+import { AfterFind, FindMeaning } from '#web/features/scanning/moment/AfterFind.tsx';
 import { ScanActions } from '#web/features/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scanning/send-scan.ts';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
@@ -16,7 +16,8 @@ interface ScanResultProps {
 }
 
 /** What the scan brought, or why it brought nothing. */
-export function ScanResult({ scan, answer: { card, message, tokenBalance, tokensEarned }, onAgain, onClose }: ScanResultProps) {
+export function ScanResult({ scan, answer, onAgain, onClose }: ScanResultProps) {
+  const { card, message, tokenBalance, tokensEarned } = answer;
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const earned = tokensEarned > 0;
   return (
@@ -33,8 +34,9 @@ export function ScanResult({ scan, answer: { card, message, tokenBalance, tokens
           {card.location}
         </p>
       )}
+      {earned && <FindMeaning answer={answer} />}
       <ScanActions onAgain={onAgain} onClose={onClose} />
-      {earned && <FindPlace cardId={card.cardId} isSaid={scan.place !== undefined} />}
+      {earned && <AfterFind card={card} isSaid={scan.place !== undefined} />}
     </div>
   );
 }

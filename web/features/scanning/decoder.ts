@@ -1,91 +1,71 @@
-/** Finds a QR code in a picture: with the browser's own reader where there is one, else with ours. */
-/** What can be drawn on a canvas, with its size in pixels. */
-export interface Picture {
-  source: HTMLVideoElement | ImageBitmap | HTMLImageElement;
-  width: number;
-  height: number;
-}
+/** Finds a QR code in a picture: with the browser's own reader or our small one and, where those find nothing, with a second one. */
+import { nativeReader } from '#web/features/scanning/native-reader.ts';
+import type { Picture, PictureKind, Reader } from '#web/features/scanning/picture.ts';
 
 export interface Decoder {
   /** One frame of the camera: quick, called again and again. The code's text, or null. */
   frame(picture: Picture): Promise<string | null>;
-  /** A photo: takes its time, tries several sizes. */
+  /** A photo: takes its time, and calls the second reader by itself. */
   photo(picture: Picture): Promise<string | null>;
+  /** Loads the second reader, which reads frames in place of the small one once it is there. Where it cannot be had, all goes on without it. */
+  callSecond(): Promise<void>;
 }
 
-interface NativeDetector {
-  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
-}
-interface NativeDetectorClass {
-  new (options: { formats: string[] }): NativeDetector;
-  getSupportedFormats(): Promise<string[]>;
-}
+/** Whoever waits with a photo on a network that hardly moves is told by then what could be read without the second reader. */
+const secondReaderWithinMs = 15_000;
 
-const frameSidePx = 800;
-const frameBudgetMs = 220;
-const photoSidesPx = [1_000, 1_800, 600];
-const photoBudgetMs = 1_500;
-
-/** Gets the reader ready; ours is downloaded only where it is needed. */
+/** Gets the first reader ready. Ours are downloaded only where they are needed. */
 export async function createDecoder(): Promise<Decoder> {
-  let native = await nativeDetector();
-  if (!native) await loadReader();
-  let round = 0;
+  let native = await nativeReader();
+  let second: Reader | null = null;
+  let called: Promise<void> | undefined;
+  if (!native) await loadSmall();
 
-  async function nativeText({ source }: Picture): Promise<string | null> {
+  async function byNative(picture: Picture, kind: PictureKind): Promise<string | null> {
     try {
-      const found = await native?.detect(source);
-      return found?.find((code) => code.rawValue)?.rawValue ?? null;
+      return native && (await native(picture, kind));
     } catch {
-      native = null; // some phones promise a detector and have none: from here on ours reads
+      native = null; // some phones promise a reader and have none: from here on ours reads
       return null;
     }
   }
 
+  async function bySmall(picture: Picture, kind: PictureKind): Promise<string | null> {
+    return (await loadSmall())(picture, kind);
+  }
+
+  function callSecond(): Promise<void> {
+    called ??= loadSecond().then(
+      (reader) => {
+        second = reader;
+      },
+      () => undefined,
+    );
+    return called;
+  }
+
   return {
+    callSecond,
     async frame(picture) {
-      if (native) return nativeText(picture);
-      const { readQr } = await loadReader();
-      return readQr(pixelsOf(picture, frameSidePx), frameBudgetMs, round++);
+      const text = await byNative(picture, 'frame');
+      if (text) return text;
+      // But for a picture or two of three hundred, the second one reads what the small one reads, and sooner.
+      if (second) return second(picture, 'frame');
+      return native ? null : bySmall(picture, 'frame');
     },
     async photo(picture) {
-      const text = native ? await nativeText(picture) : null;
+      const text = (await byNative(picture, 'photo')) ?? (await bySmall(picture, 'photo'));
       if (text) return text;
-      const { readQr } = await loadReader();
-      for (const side of photoSidesPx) {
-        const found = readQr(pixelsOf(picture, side), photoBudgetMs);
-        if (found) return found;
-      }
-      return null;
+      await Promise.race([callSecond(), new Promise((resolve) => setTimeout(resolve, secondReaderWithinMs))]);
+      return second?.(picture, 'photo') ?? null;
     },
   };
 }
 
-async function nativeDetector(): Promise<NativeDetector | null> {
-  const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
-  if (!Detector) return null;
-  try {
-    const formats = await Detector.getSupportedFormats();
-    return formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
-  } catch {
-    return null;
-  }
+async function loadSmall(): Promise<Reader> {
+  return (await import('#web/features/scanning/small-reader.ts')).readSmall;
 }
 
-/** Ours, with all its parts in one chunk of its own. */
-function loadReader() {
-  return import('#web/features/scanning/zxing-reader.ts');
-}
-
-let canvas: HTMLCanvasElement | undefined;
-
-function pixelsOf({ source, width, height }: Picture, maxSidePx: number): ImageData {
-  const scale = Math.min(1, maxSidePx / Math.max(width, height));
-  canvas ??= document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser cannot read pictures');
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+async function loadSecond(): Promise<Reader> {
+  return (await import('#web/features/scanning/second-reader.ts')).loadSecondReader();
 }

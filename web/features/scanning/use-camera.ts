@@ -1,6 +1,6 @@
 /** A camera that looks for QR codes while it is wanted, and is off whenever it is not. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { scannerSampleIntervalMs } from '#schema/rules.ts';
+import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
 import { CameraError, type CameraRefusal, type OpenCamera, openCamera } from '#web/features/scanning/camera.ts';
 import { createDecoder, type Decoder } from '#web/features/scanning/decoder.ts';
 
@@ -75,6 +75,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   let stopped = false;
   let camera: OpenCamera | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let nothingSince: number | undefined;
 
   function stop(): void {
     stopped = true;
@@ -94,7 +95,10 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
     const startedAt = performance.now();
     const element = ports.video();
     if (element && element.videoWidth > 0 && !document.hidden) {
+      nothingSince ??= startedAt;
       const text = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
+      if (text) nothingSince = undefined;
+      else if (startedAt - nothingSince >= secondReaderAfterMs) void decoder.callSecond();
       if (text && !stopped) ports.onText(text);
     }
     if (stopped) return;
