@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
+import { SearchButton } from '#web/features/admin/search/SearchButton.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LogoMark } from '#web/ui/Logo.tsx';
@@ -8,13 +9,15 @@ import { LogoMark } from '#web/ui/Logo.tsx';
 interface AdminPageProps {
   title: string;
   subtitle?: ReactNode;
+  /** Sums between title and buttons. */
+  figures?: ReactNode;
   /** Buttons and links beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every administrators' page: a slim bar instead of the site's header, then title and actions. */
-export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
+export function AdminPage({ title, subtitle, figures, actions, children }: AdminPageProps) {
   return (
     <div className="stack gap-5 admin-page">
       <AdminBar />
@@ -23,6 +26,7 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
           <h1>{title}</h1>
           {subtitle && <p className="muted">{subtitle}</p>}
         </div>
+        {figures}
         {actions && <div className="admin-actions">{actions}</div>}
       </header>
       {children}
@@ -39,6 +43,7 @@ function AdminBar() {
         <LogoMark />
         <span className="admin-place">Administration</span>
       </Link>
+      {admin && !admin.mustSetPassword && <SearchButton />}
       {admin && (
         <p className="admin-who">
           <span className="admin-name">{admin.email}</span>

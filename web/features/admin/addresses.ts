@@ -1,4 +1,5 @@
 /** Places in the dashboard that others lead to. */
+import type { Found } from '#schema/admin/search.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** All that is known of a member. */
@@ -11,9 +12,45 @@ export function cardAddress(cardId: string): string {
   return `${paths.adminDashboard('cards')}&card=${cardId}`;
 }
 
+/** All that is known of an order. */
+export function orderAddress(id: number): string {
+  return `${paths.adminDashboard('orders')}&order=${id}`;
+}
+
+/** A message with all that followed. */
+export function messageAddress(id: number | string): string {
+  return `${paths.adminDashboard('messages')}&message=${id}`;
+}
+
 /** A certificate in the list of all. */
 export function certificateAddress(number: string): string {
   return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
+}
+
+/** What a search has found, where its tab shows it. */
+export function foundAddress({ kind, id, name }: Found): string {
+  const at = (tab: string, query: Record<string, string>) => `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
+  switch (kind) {
+    case 'member':
+      return memberAddress(id);
+    case 'card':
+      return cardAddress(id);
+    case 'order':
+      return at('orders', { order: id });
+    case 'certificate':
+      return at('certificates', { certificate: id });
+    case 'claim':
+      return at('claims', { claim: id });
+    case 'message':
+      return at('messages', { message: id });
+    case 'payment':
+      return at('payouts', { view: 'paid', payment: id });
+    case 'run':
+      // A line of it is searched for there.
+      return at('payouts', { view: 'runs', run: id, ...(name !== null && { q: name }) });
+    case 'event':
+      return paths.adminDashboard('system');
+  }
 }
 
 /** A certificate's review. */

@@ -1,5 +1,6 @@
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
+import { PasswordWarning } from '#web/features/account/PasswordWarning.tsx';
 import { addAdministrator, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { showToast } from '#web/lib/toast.ts';
@@ -35,32 +36,37 @@ function AddForm({ onDone }: { onDone: () => void }) {
       fallback="Registration failed"
       isToldTwice
     >
-      <FormField label="Email" name="email" type="email" inputMode="email" autoComplete="off" autoCapitalize="none" data-autofocus />
-      <div className="form-row">
-        <FormField label="First name" name="firstName" autoComplete="off" optional />
-        <FormField label="Last name" name="lastName" autoComplete="off" optional />
-      </div>
-      <FormSelectField
-        label="Role"
-        name="role"
-        hint="Super administrators may also change emails, tokens, tiers, payouts and administrators."
-      >
-        {adminRoles.map((role) => (
-          <option key={role} value={role}>
-            {roleNames[role]}
-          </option>
-        ))}
-      </FormSelectField>
-      <div className="form-row">
-        <FormPasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters. Tell them in person, and to change it."
-        />
-        <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
-      </div>
-      <FormSubmit pendingLabel="Adding…">Add administrator</FormSubmit>
+      {({ watch }) => (
+        <>
+          <FormField label="Email" name="email" type="email" inputMode="email" autoComplete="off" autoCapitalize="none" data-autofocus />
+          <div className="form-row">
+            <FormField label="First name" name="firstName" autoComplete="off" optional />
+            <FormField label="Last name" name="lastName" autoComplete="off" optional />
+          </div>
+          <FormSelectField
+            label="Role"
+            name="role"
+            hint="Super administrators may also change emails, tokens, tiers, payouts and administrators."
+          >
+            {adminRoles.map((role) => (
+              <option key={role} value={role}>
+                {roleNames[role]}
+              </option>
+            ))}
+          </FormSelectField>
+          <div className="form-row">
+            <FormPasswordField
+              label="Password"
+              name="password"
+              autoComplete="new-password"
+              hint="At least 6 characters. Tell them in person, and to change it."
+            />
+            <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
+          </div>
+          <PasswordWarning password={watch('password')} email={watch('email')} names={[watch('firstName'), watch('lastName')]} />
+          <FormSubmit pendingLabel="Adding…">Add administrator</FormSubmit>
+        </>
+      )}
     </Form>
   );
 }

@@ -64,6 +64,7 @@ export function AdministratorsSection({ admin }: { admin: Admin }) {
         rowLabel={nameOf}
         searchLabel="Search administrators"
         defaultSort="email"
+        daySorts={null}
         rowActions={actions}
         emptyTitle="No administrators yet"
       />

@@ -1,4 +1,5 @@
 import { AdminPasswordForm } from '#schema/admin/account.ts';
+import { PasswordWarning } from '#web/features/account/PasswordWarning.tsx';
 import { changePassword, refusalText } from '#web/features/admin/account/account-api.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { Form } from '#web/ui/Form.tsx';
@@ -34,19 +35,24 @@ export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps
         showToast({ title: 'Validation Error', description: message, tone: 'error' })
       }
     >
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-      <div className="form-row">
-        <FormPasswordField
-          label="New password"
-          name="newPassword"
-          autoComplete="new-password"
-          hint="At least 6 characters. Your other sessions end."
-        />
-        <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
-      </div>
-      <FormSubmit pendingLabel="Changing…">Change password</FormSubmit>
+      {({ watch }) => (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+          <div className="form-row">
+            <FormPasswordField
+              label="New password"
+              name="newPassword"
+              autoComplete="new-password"
+              hint="At least 6 characters. Your other sessions end."
+            />
+            <FormPasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
+          </div>
+          <PasswordWarning password={watch('newPassword') ?? ''} email={email} />
+          <FormSubmit pendingLabel="Changing…">Change password</FormSubmit>
+        </>
+      )}
     </Form>
   );
 }

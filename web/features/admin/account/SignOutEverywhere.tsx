@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
     <div className="stack gap-3 admin-sessions">
       <p className="muted">Used a computer that is not yours, or lost one? End every session of yours at once.</p>
       <EndSessions
-        consequence="Every browser you are signed in with is signed out, this one too. You log in again with your password."
+        consequence="Every browser you are signed in with is signed out, this one too. You log in again with your password, and your second factor if you have one."
         end={end}
         reasonOf={refusalText}
       />

@@ -40,7 +40,6 @@ export function AuditTab() {
   const [entry, setEntry] = useState<AuditEntry>();
   return (
     <>
-      {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
       <AdminList
         name="audit"
         label="Audit log"
@@ -50,12 +49,14 @@ export function AuditTab() {
         rowLabel={({ action, createdAt }) => `${action}, ${dateTime(createdAt)}`}
         searchLabel="Search action, id or request"
         filters={filters}
+        onOpen={setEntry}
         rowActions={[{ label: 'View details', onChoose: setEntry }]}
         emptyTitle="Nothing was changed yet"
         emptyHint="Whatever administrators change is written down here."
         noMatch={(q) => `No entries found matching "${q}"`}
         loadError="Error loading the audit log"
       />
+      {!seesAll && <p className="muted">What exactly was changed, why, and from where is shown to super administrators.</p>}
       {entry && <EntryDialog entry={entry} onClose={() => setEntry(undefined)} />}
     </>
   );

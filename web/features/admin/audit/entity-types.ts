@@ -1,6 +1,6 @@
 /** What entries of the audit log are about, and where it is shown. */
 import type { AuditEntry } from '#schema/admin/audit.ts';
-import { certificateAddress, memberAddress } from '#web/features/admin/addresses.ts';
+import { certificateAddress, memberAddress, messageAddress, orderAddress } from '#web/features/admin/addresses.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export const entities = [
@@ -8,6 +8,7 @@ export const entities = [
   { type: 'cache_card', label: 'Cache Cards', one: 'Card' },
   { type: 'ownership_claim', label: 'Claims', one: 'Claim' },
   { type: 'payout', label: 'Payouts', one: 'Payout' },
+  { type: 'payout_run', label: 'Payout runs', one: 'Payout run' },
   { type: 'commission', label: 'Commissions', one: 'Commission' },
   { type: 'treasure_chest_payout', label: 'Treasure chests', one: 'Treasure chest' },
   { type: 'order', label: 'Orders', one: 'Order' },
@@ -29,7 +30,9 @@ export function changedThing({ entityType, entityId }: Pick<AuditEntry, 'entityT
 /** Where it can be looked at; undefined where the log alone knows it. */
 export function thingOf({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {
   if (entityType === 'user') return memberAddress(entityId);
+  if (entityType === 'message') return messageAddress(entityId);
   if (entityType === 'certificate') return certificateAddress(entityId);
+  if (entityType === 'order') return orderAddress(Number(entityId));
   if (/^TC-\d{7}$/.test(entityId)) return `${paths.adminDashboard('cards')}&q=${encodeURIComponent(entityId)}`;
   return undefined;
 }

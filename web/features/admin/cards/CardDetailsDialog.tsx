@@ -1,14 +1,21 @@
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
 import { CardRecord } from '#web/features/admin/cards/CardRecord.tsx';
 import { CardScanHistory } from '#web/features/admin/cards/CardScanHistory.tsx';
+import { cardPdfPath } from '#web/features/admin/cards/cards-api.ts';
 import { LoadedCard } from '#web/features/admin/cards/LoadedCard.tsx';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QrIcon } from '#web/ui/icons.tsx';
+import { PrinterIcon } from '#web/ui/order-icons.tsx';
+
+/** What can be changed of a card. */
+export type CardChangeKind = 'edit' | 'status' | 'replace';
 
 interface CardDetailsDialogProps {
   cardId: string;
   onClose: () => void;
-  onChange: (kind: 'edit' | 'status') => void;
+  onChange: (kind: CardChangeKind) => void;
 }
 
 /** All that is known of one card, and the ways to change it. */
@@ -23,7 +30,7 @@ export function CardDetailsDialog({ cardId, onClose, onChange }: CardDetailsDial
 }
 
 function Details({ details, onChange }: { details: AdminCardDetails; onChange: CardDetailsDialogProps['onChange'] }) {
-  const { cardId, status } = details.card;
+  const { cardId, status, isTest } = details.card;
   return (
     <div className="stack gap-5 record">
       <div className="cluster">
@@ -33,6 +40,17 @@ function Details({ details, onChange }: { details: AdminCardDetails; onChange: C
         <button type="button" className="secondary" onClick={() => onChange('status')}>
           Change Status
         </button>
+        {!isTest && (
+          <>
+            <button type="button" className="secondary" onClick={() => onChange('replace')}>
+              Replace Card
+            </button>
+            <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be made">
+              <PrinterIcon />
+              Print PDF
+            </ActionButton>
+          </>
+        )}
         {status !== 'disabled' && (
           <a className="button secondary" href={`/api/qr/${cardId}`} target="_blank" rel="noopener">
             <QrIcon />

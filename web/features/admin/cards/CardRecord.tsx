@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import type { AdminCardDetails } from '#schema/admin/cards.ts';
+import { orderAddress } from '#web/features/admin/addresses.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
 import { date, dateTime, number } from '#web/lib/format.ts';
@@ -20,7 +22,10 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Coordinates">{latitude === null || longitude === null ? 'None' : `${latitude}, ${longitude}`}</Fact>
       <Fact name="Placed">{placement(card)}</Fact>
       <Fact name="Created">{dateTime(card.createdAt)}</Fact>
-      <Fact name="Order">{order ? `No. ${order.id}, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}` : 'None'}</Fact>
+      <Fact name="Order">
+        {order ? <Link href={orderAddress(order.id)}>{`Order ${order.id}`}</Link> : 'None'}
+        {order && `, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}`}
+      </Fact>
       <Fact name="Print order">
         {printOrder ? [printOrder.reference, printOrder.status, ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
       </Fact>

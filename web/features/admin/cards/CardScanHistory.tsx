@@ -26,6 +26,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
               {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
               {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
             </span>
+            {find.log !== null && <span className="record-note">To the owner: “{find.log}”</span>}
           </li>
         ))}
       </Rows>

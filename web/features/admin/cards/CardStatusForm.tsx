@@ -1,18 +1,11 @@
 import { type AdminCardDetails, CardStatusForm as CardStatusFields } from '#schema/admin/cards.ts';
 import { AdminCardStatus } from '#web/features/admin/cards/AdminCardStatus.tsx';
-import { cardStatuses } from '#web/features/admin/cards/card-statuses.ts';
 import { setCardStatus } from '#web/features/admin/cards/cards-api.ts';
+import { StatusChoices } from '#web/features/admin/cards/StatusChoices.tsx';
 import { useSeenCard } from '#web/features/admin/cards/use-seen-card.tsx';
 import { showToast } from '#web/lib/toast.ts';
 import { Form } from '#web/ui/Form.tsx';
-import { FormCancel, FormField, FormSubmit } from '#web/ui/form-inputs.tsx';
-
-const choices = [
-  { status: 'ordered', means: 'Not placed yet: its next scan, or its owner, makes it active.' },
-  { status: 'active', means: 'Out there to be found. Open reports that it is missing are settled.' },
-  { status: 'missing', means: 'Members were not able to find it. A scan makes it active again.' },
-  { status: 'disabled', means: 'Found nowhere: not by scan, link or list, until it is set to another status.' },
-] as const;
+import { FormCancel, FormSubmit } from '#web/ui/form-inputs.tsx';
 
 interface CardStatusFormProps {
   card: AdminCardDetails['card'];
@@ -39,20 +32,7 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
           <p>
             Now: <AdminCardStatus status={card.status} />
           </p>
-          <fieldset className="stack gap-2 status-choices">
-            <legend className="visually-hidden">New status</legend>
-            {choices.map(({ status, means }) => (
-              <label key={status}>
-                <input type="radio" value={status} {...register('status')} />
-                <span>
-                  {cardStatuses[status].word}
-                  <small>{means}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          {errors.status?.message && <p className="field-error">{errors.status.message}</p>}
-          <FormField label="Reason" name="reason" optional hint="Kept in the audit log" />
+          <StatusChoices radio={register('status')} error={errors.status?.message} />
           <div className="cluster">
             <FormSubmit pendingLabel="Changing…" needsChange="status">
               Change status

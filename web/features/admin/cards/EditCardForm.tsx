@@ -38,7 +38,7 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
           optional
           type="email"
           autoComplete="off"
-          hint="The card goes to this member as it is. Leave it empty and the card belongs to nobody."
+          hint="Another owner gets the card without place and words, and places it anew. Leave it empty and the card belongs to nobody."
         />
       )}
       <div className="cluster">

@@ -1,6 +1,15 @@
 /** Cards as administrators look into and change them. */
 import { mutate } from 'swr';
-import { AdminCard, AdminCardDetails, type CardStatusRequest, type EditCardRequest } from '#schema/admin/cards.ts';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import {
+  AdminCard,
+  AdminCardDetails,
+  type CardStatusForm,
+  type CardStatusRequest,
+  type EditCardRequest,
+  type ReplaceCardRequest,
+} from '#schema/admin/cards.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -20,6 +29,21 @@ export async function editCard(cardId: string, edit: EditCardRequest): Promise<A
 
 export async function setCardStatus(cardId: string, change: CardStatusRequest): Promise<AdminCard> {
   return changed(await apiSend('POST', `${cardPath(cardId)}/status`, change, AdminCard));
+}
+
+/** Several cards at once, each as it was seen. */
+export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<AtOnceResponse> {
+  const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
+  return sendAtOnce(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
+}
+
+export async function replaceCard(cardId: string, request: ReplaceCardRequest): Promise<AdminCard> {
+  return changed(await apiSend('POST', `${cardPath(cardId)}/replace`, request, AdminCard));
+}
+
+/** The print-ready PDF of this one card. */
+export function cardPdfPath(cardId: string): string {
+  return `${cardPath(cardId)}/print.pdf`;
 }
 
 async function changed(card: AdminCard): Promise<AdminCard> {

@@ -6,6 +6,7 @@ type Change = AdminCardDetails['changes'][number];
 const actions: Record<string, string> = {
   'card.update': 'Edited the card',
   'card.status': 'Changed the status',
+  'card.replace': 'Replaced the card: it has a new code',
   'card.owner': 'Gave the card to another member by approving a claim',
   'test_card.create': 'Made the test card',
 };

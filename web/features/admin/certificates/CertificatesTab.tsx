@@ -7,6 +7,7 @@ import { DetailsDialog } from '#web/features/admin/certificates/DetailsDialog.ts
 import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/admin/certificates/labels.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { optionOf } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -68,17 +69,18 @@ const filters: readonly Filter[] = [
   },
 ];
 
-type Open = { dialog: 'details' | 'booking' | 'cancel'; certificate: AdminCertificate };
+type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 
-/** Every vacation certificate: whose it is, how its booking stands, and cancelling it. */
+/** Every vacation certificate: whose it is, how its booking stands, and cancelling it. `?certificate=17` opens one. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
+  const { shown, show } = useShownInAddress('certificate');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
 
   const rowActions: RowAction<AdminCertificate>[] = [
-    { label: 'View details', onChoose: opens('details') },
+    { label: 'View details', onChoose: ({ id }) => show(id) },
     { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
     { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: opens('booking') },
     { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: opens('booking') },
@@ -96,11 +98,12 @@ export function CertificatesTab() {
         rowLabel={({ number }) => number}
         searchLabel="Search number, member or reference"
         filters={filters}
+        onOpen={({ id }) => show(id)}
         rowActions={rowActions}
         emptyTitle="No certificates yet"
         emptyHint="Members redeem them with their Treasure Tokens."
       />
-      {open?.dialog === 'details' && <DetailsDialog certificate={open.certificate} onClose={close} />}
+      {shown !== null && /^\d{1,15}$/.test(shown) && <DetailsDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </>

@@ -2,8 +2,13 @@
 import { AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
 
 export const certificatesPath = '/api/admin/certificates';
+
+export function useCertificate(id: number) {
+  return useQuery(`${certificatesPath}/${id}`, AdminCertificate, { asksOnVisit: true });
+}
 
 /** Cancels it: its tokens go back to the member, who reads the reason. */
 export function cancelCertificate({ id, version }: AdminCertificate, reason: string): Promise<AdminCertificate> {

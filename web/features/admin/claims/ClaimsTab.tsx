@@ -3,6 +3,7 @@ import { type AdminClaim, AdminClaimList } from '#schema/admin/claims.ts';
 import { ClaimDialog, type ClaimStep } from '#web/features/admin/claims/ClaimDialog.tsx';
 import { claimColumns, claimFilters } from '#web/features/admin/claims/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/admin/claims/claims-api.ts';
+import { RejectClaimsDialog } from '#web/features/admin/claims/RejectClaimsDialog.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 
@@ -10,6 +11,7 @@ import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 export function ClaimsTab() {
   const { shown, show } = useShownInAddress('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
+  const [rejecting, setRejecting] = useState<{ claims: AdminClaim[]; done: () => void }>();
 
   function look(id: number | null, step: ClaimStep = 'view') {
     setFirstStep(step);
@@ -29,14 +31,27 @@ export function ClaimsTab() {
         searchLabel="Search claims"
         filters={claimFilters}
         defaultSort="queue"
+        onOpen={({ id }) => look(id)}
         rowActions={[
           { label: 'View', onChoose: ({ id }) => look(id) },
           { label: 'Approve', isShown: isPending, onChoose: ({ id }) => look(id, 'approved') },
           { label: 'Reject', isShown: isPending, onChoose: ({ id }) => look(id, 'rejected') },
         ]}
+        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
+        isChoosable={isPending}
         emptyTitle="No claims yet"
         emptyHint="When a member says that a card is theirs, it waits here for your decision."
       />
+      {rejecting && (
+        <RejectClaimsDialog
+          claims={rejecting.claims}
+          onClose={() => setRejecting(undefined)}
+          onDone={() => {
+            setRejecting(undefined);
+            rejecting.done();
+          }}
+        />
+      )}
       {shown !== null && /^\d+$/.test(shown) && (
         <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
       )}

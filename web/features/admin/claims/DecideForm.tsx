@@ -68,5 +68,5 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
 
 function approvalMeans({ cardId, owner }: AdminClaimDetails['card'], claimant: AdminClaimDetails['claimant']): string {
   const loss = owner && owner.id !== claimant.id ? ` and no longer to ${owner.email}` : '';
-  return `${cardId} will belong to ${claimant.email}${loss}. Where it is placed stays as it is.`;
+  return `${cardId} will belong to ${claimant.email}${loss}. What was said of it and its place goes; the new owner places it anew.`;
 }

@@ -1,6 +1,8 @@
 /** Ownership claims as administrators see and decide them. */
 import { mutate } from 'swr';
-import { AdminClaim, AdminClaimDetails, type ClaimDecisionRequest } from '#schema/admin/claims.ts';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/admin/claims.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -10,6 +12,12 @@ export const adminClaimsPath = '/api/admin/claims';
 /** One claim with what it is decided on; asked for at each visit. */
 export function useClaimDetails(id: number) {
   return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { asksOnVisit: true });
+}
+
+/** Rejects several, each as it was seen. */
+export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<AtOnceResponse> {
+  const seen = claims.map(({ id, version }) => ({ id, version }));
+  return sendAtOnce(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
 }
 
 export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {

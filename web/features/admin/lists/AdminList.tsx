@@ -13,6 +13,8 @@ type Shown<Row> = Omit<
   'table' | 'capabilities' | 'address' | 'reading' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
 >;
 
+const byDay = ['created'] as const;
+
 interface Identified {
   id: string | number;
 }
@@ -24,6 +26,8 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
   filters?: readonly Filter[];
   /** `name` or `-name`: the list's own order, to mark the column. By itself the newest come first. */
   defaultSort?: string;
+  /** The orders that go with days; null where the list cannot be narrowed to days. */
+  daySorts?: readonly string[] | null;
   /** What its rows are, in the words of a failure or an empty search: `treasure chests`. Absent, its name. */
   things?: string;
   /** Said instead where those words do not fit. */
@@ -35,8 +39,8 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
 
 /** A list of the administrators' area (worker/routes/admin/list.ts), as a table with its export. */
 export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
-  const { path, schema, filters = [], defaultSort = '-created', prefix = '', name, things = name, ...shown } = props;
-  const capabilities = { prefix, filters, defaultSort };
+  const { path, schema, filters = [], defaultSort = '-created', daySorts = byDay, prefix = '', name, things = name, ...shown } = props;
+  const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);
   const address = listAddress(path, table.view);
   return (

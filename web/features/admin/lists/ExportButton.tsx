@@ -6,7 +6,7 @@ export function ExportButton({ path }: { path: string }) {
   return (
     <DownloadButton path={path} failed="Export failed" isSmall>
       <DownloadIcon />
-      Export CSV
+      <span className="table-button-words">Export CSV</span>
     </DownloadButton>
   );
 }

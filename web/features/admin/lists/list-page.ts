@@ -1,6 +1,7 @@
 /** The pages of lists that tables show. */
 import useSWR, { mutate as mutateAll } from 'swr';
 import type { GenericSchema } from 'valibot';
+import { overviewPath } from '#schema/admin/overview.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
@@ -25,5 +26,9 @@ export function useListPage<Row>(address: string, schema: GenericSchema<unknown,
 /** Has all lists that are shown and whose path begins so ask again, and the counts of what waits; answers when they have. */
 export async function reloadLists(...paths: string[]): Promise<void> {
   const isAmong = (address: string) => paths.some((path) => address.startsWith(path));
-  await Promise.all([mutateAll((key) => Array.isArray(key) && key[0] === 'list' && isAmong(String(key[1]))), mutateAll(totalsPath)]);
+  await Promise.all([
+    mutateAll((key) => Array.isArray(key) && key[0] === 'list' && isAmong(String(key[1]))),
+    mutateAll(totalsPath),
+    mutateAll(overviewPath),
+  ]);
 }

@@ -1,47 +1,65 @@
 import { Link } from 'wouter';
-import type { AdminMessage } from '#schema/admin/messages.ts';
+import type { AdminConversation } from '#schema/admin/messages.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
-import { replyAddress } from '#web/features/admin/messages/reply-address.ts';
+import { AnswerForm } from '#web/features/admin/messages/AnswerForm.tsx';
+import { stateLabels } from '#web/features/admin/messages/message-labels.ts';
+import { useConversation } from '#web/features/admin/messages/messages-api.ts';
+import { ConversationThread } from '#web/features/contact/ConversationThread.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
-interface MessageDialogProps {
-  message: AdminMessage;
-  onHandle: (message: AdminMessage, isHandled: boolean) => Promise<void>;
-  onClose: () => void;
+type Handle = (message: Pick<AdminConversation, 'id' | 'name'>, isHandled: boolean) => Promise<void>;
+
+/** One message with all that followed, and the way to answer it. */
+export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: Handle; onClose: () => void }) {
+  const query = useConversation(id);
+  return (
+    <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
+      <Loaded query={query} what="The message" lines={8}>
+        {(conversation) => <Conversation conversation={conversation} onHandle={onHandle} />}
+      </Loaded>
+    </Dialog>
+  );
 }
 
-/** One message, whole, as it was written: never as HTML. */
-export function MessageDialog({ message, onHandle, onClose }: MessageDialogProps) {
-  const { name, email, userId, createdAt, handledAt, handledBy } = message;
-  const isOpen = handledAt === null;
-
+function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: Handle }) {
+  const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
+  const { word, tone } = stateLabels[state];
+  const isClosed = state === 'closed';
   return (
-    <Dialog open onClose={onClose} title={`Message from ${name}`}>
-      <div className="stack">
-        <AdminFacts
-          facts={{
-            Email: email,
-            Member: userId && <Link href={memberAddress(userId)}>Was signed in as member {userId}</Link>,
-            Received: dateTime(createdAt),
-            Handled: handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`,
-          }}
-        />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by keyboard too */}
-        <p className="message-text" dir="auto" tabIndex={0}>
-          {message.message}
-        </p>
-        <div className="cluster">
-          <a className="button" href={replyAddress(message)}>
-            Reply
-          </a>
-          <ActionButton className="secondary" action={() => onHandle(message, isOpen)}>
-            {isOpen ? 'Mark handled' : 'Open again'}
-          </ActionButton>
-        </div>
+    <div className="stack">
+      <AdminFacts
+        facts={{
+          State: (
+            <>
+              <Badge tone={tone}>{word}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
+            </>
+          ),
+          Email: email,
+          Member: member && <Link href={memberAddress(member.id)}>{member.email}</Link>,
+        }}
+      />
+      <ConversationThread
+        label="Conversation"
+        entries={[
+          { id: 'first', who: name, createdAt, text: message, isOurs: false },
+          ...replies.map(({ kind, by, ...reply }) => ({
+            ...reply,
+            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by mail, entered by ${by}` : `${name}, in their account`,
+            isOurs: kind === 'answer',
+          })),
+        ]}
+      />
+      {isErased ? <p className="muted">Who wrote this has left and is erased.</p> : <AnswerForm conversation={conversation} />}
+      <div className="cluster">
+        <ActionButton className="secondary" action={() => onHandle(conversation, !isClosed)}>
+          {isClosed ? 'Open again' : state === 'open' ? 'Close without an answer' : 'Close the conversation'}
+        </ActionButton>
       </div>
-    </Dialog>
+    </div>
   );
 }

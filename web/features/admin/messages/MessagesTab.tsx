@@ -1,15 +1,17 @@
-import { useState } from 'react';
 import '#web/features/admin/messages/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { MessageDialog } from '#web/features/admin/messages/MessageDialog.tsx';
-import { handleMessage, messagesPath } from '#web/features/admin/messages/messages-api.ts';
+import { stateLabels } from '#web/features/admin/messages/message-labels.ts';
+import { handleMessage, handleMessages, messagesPath } from '#web/features/admin/messages/messages-api.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
@@ -29,7 +31,7 @@ const columns: readonly Column<AdminMessage>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ handledAt }) => (handledAt === null ? <Badge tone="yellow">Open</Badge> : <Badge tone="green">Handled</Badge>),
+    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge>,
     sort: 'open',
     sortsDescending: true,
     orders: ['Handled first', 'Open first'],
@@ -49,30 +51,47 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What people wrote in the contact form: open ones first, newest first. */
+/** What people wrote in the contact form: open ones first, newest first. `?message=31` opens one of them. */
 export function MessagesTab() {
-  const [read, setRead] = useState<AdminMessage>();
+  const { shown, show } = useShownInAddress('message');
+  const read = /^\d{1,15}$/.test(shown ?? '') ? Number(shown) : null;
 
-  async function handle(message: AdminMessage, isHandled: boolean) {
+  async function handle(message: Pick<AdminMessage, 'id' | 'name'>, isHandled: boolean) {
     try {
       await handleMessage(message, isHandled);
-      setRead(undefined);
-      showToast({ tone: 'success', title: isHandled ? 'Message handled' : 'Message open again', description: `From ${message.name}.` });
+      showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message open again', description: `From ${message.name}.` });
     } catch (error) {
       showToast({
         tone: wasChangedMeanwhile(error) ? 'info' : 'error',
         title: wasChangedMeanwhile(error) ? 'Somebody was quicker' : 'The message was not changed',
         description: wasChangedMeanwhile(error)
-          ? `Somebody else has just ${isHandled ? 'handled' : 'reopened'} it.`
+          ? `Somebody else has just ${isHandled ? 'closed' : 'reopened'} it.`
           : errorText(error, 'Please try again in a moment.'),
       });
     }
   }
 
+  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
+    try {
+      sayAtOnce(
+        await handleMessages(messages, isHandled),
+        (count) => `${plural(count, 'message')} ${isHandled ? 'handled' : 'open again'}`,
+      );
+      done();
+    } catch (error) {
+      showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
+    }
+  };
+
+  const bulkActions: BulkAction<AdminMessage>[] = [
+    { label: 'Mark handled', onChoose: (messages, done) => void handleAll(true)(messages, done) },
+    { label: 'Open again', onChoose: (messages, done) => void handleAll(false)(messages, done) },
+  ];
+
   const rowActions: RowAction<AdminMessage>[] = [
-    { label: 'Read', onChoose: setRead },
-    { label: 'Mark handled', isShown: ({ handledAt }) => handledAt === null, onChoose: (message) => void handle(message, true) },
-    { label: 'Open again', isShown: ({ handledAt }) => handledAt !== null, onChoose: (message) => void handle(message, false) },
+    { label: 'Read and answer', onChoose: ({ id }) => show(id) },
+    { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
+    { label: 'Open again', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
 
   return (
@@ -87,11 +106,13 @@ export function MessagesTab() {
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
+        onOpen={({ id }) => show(id)}
         rowActions={rowActions}
+        bulkActions={bulkActions}
         emptyTitle="No messages yet"
         emptyHint="What people write in the contact form comes here."
       />
-      {read && <MessageDialog message={read} onHandle={handle} onClose={() => setRead(undefined)} />}
+      {read !== null && <MessageDialog key={read} id={read} onHandle={handle} onClose={() => show(null)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { cardAddress } from '#web/features/admin/addresses.ts';
 import { MemberLink } from '#web/features/admin/cards/MemberLink.tsx';
+import { OrderPayments } from '#web/features/admin/orders/OrderPayments.tsx';
 import { OrderPrints } from '#web/features/admin/orders/OrderPrints.tsx';
 import { deliveryLabels, orderStatuses } from '#web/features/admin/orders/order-labels.ts';
 import { ShippingTo } from '#web/features/admin/orders/ShippingTo.tsx';
@@ -14,10 +15,12 @@ interface OrderRecordProps {
   order: AdminOrderPage;
   onPrint: () => void;
   onCorrect: () => void;
+  /** Of the payment with that id. */
+  onRefund: (paymentId: number) => void;
 }
 
 /** What was ordered, paid, made and printed. */
-export function OrderRecord({ order, onPrint, onCorrect }: OrderRecordProps) {
+export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
   const { word, tone } = orderStatuses[order.status];
   return (
     <div className="stack">
@@ -38,20 +41,7 @@ export function OrderRecord({ order, onPrint, onCorrect }: OrderRecordProps) {
           Phone: order.shippingAddress?.phone,
         }}
       />
-      {order.payments.length > 0 && (
-        <section>
-          <h3>Payments</h3>
-          <ul className="order-lines">
-            {order.payments.map((payment) => (
-              <li key={payment.id}>
-                {dollarsFrom(payment.amount / 100)} on {dateTime(payment.paidAt)}
-                {payment.refunded > 0 && `, ${dollarsFrom(payment.refunded / 100)} refunded`}
-                {payment.status === 'disputed' && ', in dispute'}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {order.payments.length > 0 && <OrderPayments order={order} onRefund={onRefund} />}
       {order.cards.length > 0 && (
         <section>
           <h3>Cards</h3>

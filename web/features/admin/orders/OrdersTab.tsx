@@ -27,6 +27,7 @@ export function OrdersTab() {
         rowLabel={({ id }) => `order ${id}`}
         searchLabel="Search orders"
         filters={orderFilters}
+        onOpen={({ id }) => look(id)}
         rowActions={[
           { label: 'View Details', onChoose: ({ id }) => look(id) },
           { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },

@@ -1,5 +1,6 @@
 /** States of orders and their delivery in words. */
 import type { AdminOrder } from '#schema/admin/orders.ts';
+import type { OrderRefund, RefundReason } from '#schema/admin/refunds.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
 export const orderStatuses: Record<AdminOrder['status'], StateWord> = {
@@ -8,6 +9,18 @@ export const orderStatuses: Record<AdminOrder['status'], StateWord> = {
   cancelled: { word: 'Cancelled', tone: 'grey' },
   refunded: { word: 'Refunded', tone: 'grey' },
   disputed: { word: 'Disputed', tone: 'red' },
+};
+
+export const refundReasonLabels: Record<RefundReason, string> = {
+  requested_by_customer: 'The member asked for it',
+  duplicate: 'It was paid twice',
+  fraudulent: 'It was a fraud',
+};
+
+export const refundStates: Record<OrderRefund['state'], StateWord> = {
+  asked: { word: 'No answer yet', tone: 'yellow' },
+  made: { word: 'Made', tone: 'green' },
+  refused: { word: 'Refused', tone: 'red' },
 };
 
 export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {

@@ -1,6 +1,9 @@
 /** Members' orders as administrators see them, and sending their cards to print. */
+import { mutate } from 'swr';
 import { AdminOrderPage, type CorrectAddressRequest } from '#schema/admin/orders.ts';
 import { type SendToPrintRequest, SendToPrintResponse } from '#schema/admin/printing.ts';
+import { RefundEffects, type RefundRequest } from '#schema/admin/refunds.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { adminOrdersPath, changing } from '#web/features/admin/printing/print-api.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -18,6 +21,23 @@ export function correctAddress(orderId: number, request: CorrectAddressRequest):
 /** The order as it is now, where somebody else has changed it. */
 export function readOrder(orderId: number): Promise<AdminOrderPage> {
   return apiGet(`${adminOrdersPath}/${orderId}`, AdminOrderPage);
+}
+
+/** What would go along with paying so much back, as things stand now. */
+export function useRefundEffects(orderId: number, paymentId: number, amount: number) {
+  const query = new URLSearchParams({ paymentId: String(paymentId), amount: String(amount) });
+  return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { asksOnVisit: true });
+}
+
+/** Pays back. The order is read anew after a failure too: what became of it is told there. */
+export async function refundPayment(orderId: number, request: RefundRequest): Promise<void> {
+  const address = `${adminOrdersPath}/${orderId}`;
+  try {
+    await apiSend('POST', `${address}/refunds`, request, AdminOrderPage, { limitMs: slowLimitMs });
+  } finally {
+    // What would go along is not asked for again: it has gone along.
+    await Promise.all([reloadLists(adminOrdersPath), mutate(address)]).catch(() => undefined);
+  }
 }
 
 /** What printing costs; nothing is ordered by asking. */

@@ -25,7 +25,7 @@ const columns: readonly Column<AdminChest>[] = [
 
 /** Every treasure chest that has opened. */
 export function ChestsView() {
-  const { rowActions, dialog } = useDecisions<AdminChest>('chests');
+  const { dialog, ...actions } = useDecisions<AdminChest>('chests');
   return (
     <>
       <AdminList
@@ -38,7 +38,7 @@ export function ChestsView() {
         rowLabel={({ member, month }) => `chest of ${memberLabel(member)}, ${monthName(month)}`}
         searchLabel="Search member or reference"
         filters={chestFilters}
-        rowActions={rowActions}
+        {...actions}
         emptyTitle="No treasure chest has opened yet"
         emptyHint="They open after the end of each month, for basic and premium members with enough keys."
       />

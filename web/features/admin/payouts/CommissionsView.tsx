@@ -29,7 +29,7 @@ const columns: readonly Column<AdminCommission>[] = [
 
 /** Every commission (where the referrer was free, the keys alone), and every one that was taken back, which is a negative row of its own. */
 export function CommissionsView() {
-  const { rowActions, dialog } = useDecisions<AdminCommission>('commissions');
+  const { dialog, ...actions } = useDecisions<AdminCommission>('commissions');
   return (
     <>
       <AdminList
@@ -41,7 +41,7 @@ export function CommissionsView() {
         rowLabel={({ member, friend }) => `commission of ${memberLabel(member)} for ${memberLabel(friend)}`}
         searchLabel="Search member or reference"
         filters={commissionFilters}
-        rowActions={rowActions}
+        {...actions}
         emptyTitle="No commissions yet"
         emptyHint="They come with the first membership of a friend whom a member has brought."
       />

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { type Payee, PayeeList } from '#schema/admin/payouts.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PayDialog } from '#web/features/admin/payouts/PayDialog.tsx';
 import { payeeLabels, whyNotPayable } from '#web/features/admin/payouts/payout-labels.ts';
 import { payoutsPath } from '#web/features/admin/payouts/payouts-api.ts';
+import { TaxFormDialog } from '#web/features/admin/payouts/TaxFormDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -15,6 +18,12 @@ const columns: readonly Column<Payee>[] = [
   { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
   { id: 'net', header: 'Owed', cell: ({ netCents }) => dollarsFrom(netCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
+  {
+    id: 'address',
+    header: 'PayPal',
+    cell: ({ address }) => ({ none: 'No address', held: 'Changed: waits', confirmed: 'Confirmed' })[address],
+    isOptional: true,
+  },
   { id: 'oldest', header: 'Oldest', cell: ({ oldestAt }) => (oldestAt === null ? '–' : date(oldestAt)) },
   { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
   { id: 'state', header: 'State', cell: (payee) => <PayeeState payee={payee} /> },
@@ -37,14 +46,11 @@ const isPayable = ({ state }: Payee) => state === 'to_pay';
 /** Whom to pay how much, in the order of the queue. */
 export function DueView() {
   const isSuper = useIsSuperAdmin();
+  const [, navigate] = useLocation();
   const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
+  const [taxed, setTaxed] = useState<Payee>();
   return (
     <>
-      <p className="muted">
-        Overdue members come first, then premium members, then who waits longest. A payment settles all that is owed to a member:
-        commissions and treasure chests, less what was taken back.
-        {!isSuper && ' Only a super administrator can pay.'}
-      </p>
       <AdminList
         name="payouts-due"
         label="Members to pay"
@@ -55,9 +61,12 @@ export function DueView() {
         searchLabel="Search members"
         filters={filters}
         defaultSort="queue"
+        daySorts={['queue']}
+        onOpen={({ id }) => navigate(memberAddress(id))}
         {...(isSuper && {
           rowActions: [
             { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
+            { label: 'Note tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
           ],
           bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
           isChoosable: isPayable,
@@ -67,6 +76,8 @@ export function DueView() {
         noMatch={(q) => `Nothing is owed to anybody matching "${q}"`}
         loadError="Error loading payouts"
       />
+      {!isSuper && <p className="muted">Only a super administrator can pay.</p>}
+      {taxed && <TaxFormDialog member={taxed} onClose={() => setTaxed(undefined)} />}
       {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
     </>
   );

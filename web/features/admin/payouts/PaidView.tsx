@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { type Payment, PaymentList } from '#schema/admin/payouts.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
 import { PaymentDialog } from '#web/features/admin/payouts/PaymentDialog.tsx';
 import { memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
-import { paymentsPath } from '#web/features/admin/payouts/payouts-api.ts';
+import { paymentsPath, payoutsPath } from '#web/features/admin/payouts/payouts-api.ts';
+import { ReturnDialog } from '#web/features/admin/payouts/ReturnDialog.tsx';
 import { paymentFilters } from '#web/features/admin/payouts/status-filters.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byTime } from '#web/ui/data-table/orders.ts';
@@ -16,12 +20,16 @@ const columns: readonly Column<Payment>[] = [
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: byTime },
+  { id: 'back', header: 'Came back', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
 
 /** What was paid to whom, when, by whom, under which reference. */
 export function PaidView() {
-  const [shown, setShown] = useState<Payment>();
+  const { shown, show } = useShownInAddress('payment');
+  const [cameBack, setCameBack] = useState<Payment>();
+  const isSuper = useIsSuperAdmin();
+  const year = new Date().getUTCFullYear();
   return (
     <>
       <AdminList
@@ -34,11 +42,26 @@ export function PaidView() {
         searchLabel="Search member or reference"
         filters={paymentFilters}
         defaultSort="-paid"
-        rowActions={[{ label: 'View entries', onChoose: setShown }]}
+        daySorts={['paid']}
+        onOpen={({ id }) => show(id)}
+        rowActions={[
+          { label: 'View entries', onChoose: ({ id }) => show(id) },
+          ...(isSuper ? [{ label: 'It came back', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setCameBack }] : []),
+        ]}
         emptyTitle="Nothing was paid yet"
-        emptyHint="Choose members under To pay and mark them as paid."
+        emptyHint="Start a payout run, or choose members under To pay and mark them as paid."
       />
-      {shown && <PaymentDialog payment={shown} onClose={() => setShown(undefined)} />}
+      {isSuper && (
+        <div className="cluster">
+          {[year, year - 1].map((one) => (
+            <DownloadButton key={one} path={`${payoutsPath}/years/export.csv?year=${one}`} failed="The totals were not made" isSmall>
+              Totals of {one} by person
+            </DownloadButton>
+          ))}
+        </div>
+      )}
+      {cameBack && <ReturnDialog payment={cameBack} onClose={() => setCameBack(undefined)} />}
+      {shown !== null && /^\d{1,15}$/.test(shown) && <PaymentDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
     </>
   );
 }

@@ -1,27 +1,32 @@
-import type { Payment } from '#schema/admin/payouts.ts';
+import { Link } from 'wouter';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { EntryList } from '#web/features/admin/payouts/DueList.tsx';
-import { memberLabel } from '#web/features/admin/payouts/payout-labels.ts';
-import { usePaymentEntries } from '#web/features/admin/payouts/payouts-api.ts';
+import { usePayment, usePaymentEntries } from '#web/features/admin/payouts/payouts-api.ts';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
 /** One payment, and what it settled. */
-export function PaymentDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={`Paid to ${memberLabel(payment.member)}`}>
+    <Dialog open onClose={onClose} title={`Payment ${id}`}>
       <div className="stack">
-        <AdminFacts
-          facts={{
-            Amount: dollarsFrom(payment.amountCents / 100),
-            Reference: payment.reference,
-            Paid: dateTime(payment.paidAt),
-            'Paid by': payment.paidBy,
-            Member: payment.member.email,
-          }}
-        />
-        <Loaded query={usePaymentEntries(payment.id)} what="What it settled">
+        <Loaded query={usePayment(id)} what="The payment">
+          {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
+            <AdminFacts
+              facts={{
+                Member: <Link href={memberAddress(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
+                Amount: dollarsFrom(amountCents / 100),
+                Reference: reference,
+                Paid: dateTime(paidAt),
+                'Paid by': paidBy,
+                'Came back': returnedAt && dateTime(returnedAt),
+              }}
+            />
+          )}
+        </Loaded>
+        <Loaded query={usePaymentEntries(id)} what="What it settled">
           {(entries) => <EntryList entries={entries} />}
         </Loaded>
       </div>

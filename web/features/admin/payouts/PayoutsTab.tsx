@@ -3,12 +3,15 @@ import '#web/features/admin/payouts/payouts.css';
 import { ChestsView } from '#web/features/admin/payouts/ChestsView.tsx';
 import { CommissionsView } from '#web/features/admin/payouts/CommissionsView.tsx';
 import { DueView } from '#web/features/admin/payouts/DueView.tsx';
+import { OwedHead } from '#web/features/admin/payouts/OwedHead.tsx';
 import { PaidView } from '#web/features/admin/payouts/PaidView.tsx';
-import { WaitingNote } from '#web/features/admin/payouts/WaitingNote.tsx';
+import { RunsView } from '#web/features/admin/payouts/runs/RunsView.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-const views = [
+const allViews = [
   { id: 'due', label: 'To pay', View: DueView },
+  { id: 'runs', label: 'Runs', View: RunsView },
   { id: 'commissions', label: 'Commissions', View: CommissionsView },
   { id: 'chests', label: 'Treasure chests', View: ChestsView },
   { id: 'paid', label: 'Payments', View: PaidView },
@@ -17,16 +20,17 @@ const views = [
 /** What is owed to members and what was paid: whom to pay, each commission and chest, and each payment. */
 export function PayoutsTab() {
   const [search, setSearch] = useSearchParams();
-  const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
+  // Runs are for super administrators alone.
+  const isSuper = useIsSuperAdmin();
+  const views = allViews.filter(({ id }) => isSuper || id !== 'runs');
+  const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];
   return (
-    <div className="stack payouts">
-      <WaitingNote />
-      {/* Each view has its own search, filter and page in the address: the next one begins without them. */}
-      <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
-        <TabPanel key={active.id} id={active.id}>
-          <active.View />
-        </TabPanel>
-      </Tabs>
-    </div>
+    // Each view has its own search, filter and page in the address: the next one begins without them.
+    <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
+      <OwedHead onBegun={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
+      <TabPanel key={active.id} id={active.id}>
+        <active.View />
+      </TabPanel>
+    </Tabs>
   );
 }

@@ -21,7 +21,12 @@ export function heldReasons(heldReason: string | null): string[] {
   return knownReasons.filter((reason) => named.includes(reason)).map((reason) => heldLabels[reason]);
 }
 
-export const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
+const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
+
+/** A dispute ends by itself, and who has left has given it up. */
+export function mayBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
+  return status === 'held' && !hasLeft && !isDisputed(heldReason);
+}
 
 export const statusLabels: Record<AdminCommission['status'], StateWord> = {
   pending: { word: 'To pay', tone: 'info' },
@@ -99,12 +104,16 @@ export function chestEffectLabels({ month, levelBefore, levelAfter }: DecisionEf
 export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateWord {
   if (state === 'left') return { word: 'Account deleted', tone: 'grey' };
   if (state === 'suspended') return { word: 'Waits: suspended', tone: 'yellow' };
+  if (state === 'in_run') return { word: 'In a run', tone: 'info' };
+  if (state === 'tax_form') return { word: 'Waits: tax form', tone: 'yellow' };
   if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
 }
 
 /** Why nobody can pay a member now. */
-export function whyNotPayable({ state }: Pick<Payee, 'state'>): string {
+export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
+  if (state === 'in_run') return `Paid with run ${runId}.`;
+  if (state === 'tax_form') return 'Paid $600 or more this year: their tax form has to be noted first.';
   if (state === 'left') return 'The account is being deleted: what was not paid is given up.';
   if (state === 'suspended') return 'The member is suspended: it can be paid once they are let back.';
   return 'More was taken back than is owed: it reduces what comes next.';

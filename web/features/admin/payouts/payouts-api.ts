@@ -1,16 +1,19 @@
 /** Calls of the Payouts tab. */
 import { mutate } from 'swr';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
 import {
   AdminChest,
   AdminCommission,
   DecisionEffects,
   DuePayouts,
+  Payment,
   PaymentEntries,
   type PayoutDecision,
   PayoutSummary,
   type PayRequest,
   PayResponse,
 } from '#schema/admin/payouts.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -29,6 +32,10 @@ export function usePayoutSummary() {
 /** What exactly is owed to these members now. */
 export function useDue(members: number[]) {
   return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { asksOnVisit: true });
+}
+
+export function usePayment(id: number) {
+  return useQuery(`${paymentsPath}/${id}`, Payment);
 }
 
 /** What one payment settled. */
@@ -63,6 +70,16 @@ export async function decide(
   const schema = kind === 'commissions' ? AdminCommission : AdminChest;
   await apiSend<unknown>('POST', `${payoutsPath}/${kind}/${id}/${decision}`, { version, ...(reason !== undefined && { reason }) }, schema);
   await reloadPayouts();
+}
+
+/** Releases several that are held, each as it was seen. */
+export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<AtOnceResponse> {
+  const seen = rows.map(({ id, version }) => ({ id, version }));
+  try {
+    return await sendAtOnce(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });
+  } finally {
+    void mutate(summaryPath);
+  }
 }
 
 export async function reloadPayouts(): Promise<void> {

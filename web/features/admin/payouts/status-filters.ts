@@ -14,6 +14,6 @@ const status: Filter = {
 /** Of one member: it comes by a link alone. */
 export const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
-export const commissionFilters: readonly Filter[] = [status, memberFilter('id')];
+export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];
 export const chestFilters: readonly Filter[] = [status, memberFilter('created')];
 export const paymentFilters: readonly Filter[] = [memberFilter('paid')];

@@ -1,30 +1,55 @@
-/** The decisions about what is not paid yet, as row actions and the dialog they open. */
+/** A row of what is owed, and the decisions about what is not paid yet: as row actions, and the dialogs that these open. */
 import { type ReactNode, useState } from 'react';
 import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/admin/payouts.ts';
 import { DecisionDialog } from '#web/features/admin/payouts/DecisionDialog.tsx';
-import { isDisputed } from '#web/features/admin/payouts/payout-labels.ts';
+import { OwedDialog } from '#web/features/admin/payouts/OwedDialog.tsx';
+import { mayBeReleased } from '#web/features/admin/payouts/payout-labels.ts';
 import type { OwedKind } from '#web/features/admin/payouts/payouts-api.ts';
+import { ReleaseAllDialog } from '#web/features/admin/payouts/ReleaseAllDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import type { RowAction } from '#web/ui/data-table/data-table.ts';
+import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
 
-/** For super administrators; others get no actions. */
+/** Decisions are for super administrators; others get no actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
   kind: OwedKind,
-): { rowActions: RowAction<Row>[]; dialog: ReactNode } {
+): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isChoosable' | 'onOpen'> {
+  const [shown, setShown] = useState<Row>();
   const isSuperAdmin = useIsSuperAdmin();
   const [open, setOpen] = useState<{ row: Row; decision: PayoutDecision }>();
+  const [several, setSeveral] = useState<{ rows: Row[]; done: () => void }>();
   const opens = (decision: PayoutDecision) => (row: Row) => setOpen({ row, decision });
   const isPending = (row: Row) => row.status === 'pending' && !isReversal(row);
   const isHeld = ({ status }: Row) => status === 'held';
   const rowActions: RowAction<Row>[] = isSuperAdmin
     ? [
         { label: 'Hold', isShown: isPending, onChoose: opens('hold') },
-        // A dispute ends by itself, and who has left has given it up.
-        { label: 'Release', isShown: (row) => isHeld(row) && !row.hasLeft && !isDisputed(row.heldReason), onChoose: opens('release') },
+        { label: 'Release', isShown: mayBeReleased, onChoose: opens('release') },
         { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: opens('refuse') },
       ]
     : [];
-  return { rowActions, dialog: open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} /> };
+  const close = () => setSeveral(undefined);
+  const dialog = (
+    <>
+      {shown && <OwedDialog row={shown} actions={rowActions} onClose={() => setShown(undefined)} />}
+      {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
+      {several && (
+        <ReleaseAllDialog
+          kind={kind}
+          rows={several.rows}
+          onClose={close}
+          onDone={() => {
+            close();
+            several.done();
+          }}
+        />
+      )}
+    </>
+  );
+  const bulk = {
+    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setSeveral({ rows, done }) }],
+    isChoosable: mayBeReleased,
+  };
+  return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
 }
 
 /** What was paid and went back, or came back again, changes what is paid next: there is nothing to decide about it. */

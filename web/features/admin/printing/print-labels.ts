@@ -1,6 +1,8 @@
 /** Sizes, states and costs of print orders in words. */
+
 import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/print.ts';
+import { numberFormat } from '#web/lib/format.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
 export const sizeLabels: Record<CardSize, string> = {
@@ -27,7 +29,7 @@ export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' 
 
 /** Hundredths of a currency as a price, always with them: `$6.09`. */
 export function price(hundredths: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(hundredths / 100);
+  return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
 /** What a cost is made of: `Cards $0.77, sending $4.95, fees $0.35`. What is nothing is left out. */

@@ -88,6 +88,7 @@ function Queue({ onLook }: { onLook: (id: number, step?: 'ask' | 'refuse') => vo
       rowLabel={({ number }) => number}
       searchLabel="Search number or member"
       defaultSort="created"
+      onOpen={({ id }) => onLook(id)}
       rowActions={[
         { label: 'Look at it', onChoose: ({ id }) => onLook(id) },
         { label: 'Ask the member', onChoose: ({ id }) => onLook(id, 'ask') },

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
+import { AskAgain } from '#web/features/admin/session/AskAgain.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { ProveFirst } from '#web/features/admin/session/ProveFirst.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,8 +13,21 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
-  if (admin?.mustSetPassword && !isAccountPage) return <SendToAccount />;
-  if (admin) return children;
+  const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
+  // Once the page is open it stays, with what is typed there: what has to be shown again is asked for over it.
+  const [openTo, setOpenTo] = useState<number>();
+  const isOpen = admin && (admin.secondFactor !== 'asked' || openTo === admin.id);
+  if (isOpen && openTo !== admin.id) setOpenTo(admin.id);
+  if (mustGoToAccount && !isAccountPage) return <SendToAccount />;
+  if (admin && !isOpen) return <ProveFirst />;
+  if (admin) {
+    return (
+      <>
+        {children}
+        <AskAgain email={admin.email} />
+      </>
+    );
+  }
   if (admin === null) return <SendToLogin />;
   if (isLoading || !error) return <Spinner label="Checking who is there…" />;
   return (
@@ -25,7 +40,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing else is open to who has yet to set a password of their own. */
+/** Nothing else is open to who has yet to set a password of their own, or a second factor. */
 function SendToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Admin, type SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds, secondsPerHour } from '#schema/rules.ts';
 import { onAdminTokenChangedElsewhere, storeAdminToken, storedAdminToken } from '#web/lib/admin-token.ts';
-import { apiGet, fetchWithSession, onAdminUnauthorized } from '#web/lib/api/client.ts';
+import { apiGet, fetchWithSession } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -60,6 +60,12 @@ export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   setAdmin(admin);
 }
 
+/** The session has ended at the server: forgets it here too. Whoever looks at a page is led to the sign-in page, and back afterwards. */
+export function forgetAdminSession(): void {
+  storeAdminToken(null);
+  setAdmin(null);
+}
+
 /** Ends the session, here even where the server cannot be reached, and goes to the sign-in page. */
 export async function adminSignOut(): Promise<void> {
   const ended = await endOnServer();
@@ -90,7 +96,13 @@ async function endOnServer(): Promise<boolean> {
   }
 }
 
-function setAdmin(admin: Admin | null): void {
+/** Asks anew what is open to the administrator. */
+export async function refreshAdmin(): Promise<void> {
+  await mutate(adminKey);
+}
+
+/** What is known of them now, as after a second factor was shown. */
+export function setAdmin(admin: Admin | null): void {
   void mutate(adminKey, admin, { revalidate: false });
 }
 
@@ -113,9 +125,3 @@ async function followOtherTab(): Promise<void> {
 }
 
 onAdminTokenChangedElsewhere(() => void followOtherTab());
-
-onAdminUnauthorized((usedToken) => {
-  if (usedToken === null || usedToken !== storedAdminToken()) return;
-  storeAdminToken(null);
-  setAdmin(null);
-});

@@ -30,7 +30,12 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
+/** Not an event, though it waits among them: the job has nothing to try again. */
+const balanceWaits = 'balance_to_return';
+
 const reasons: Record<string, string> = {
+  [balanceWaits]:
+    'A membership was paid twice, this part of it from the balance: no refund brings that back. Give it back at Stripe, as credit of the customer of that invoice.',
   not_yet_known: 'Its payment is not known yet.',
   does_not_match:
     'It does not fit what was asked for: a person has to look. Compare both at Stripe, and refund there what is not ours to keep.',
@@ -51,25 +56,29 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{event.type}</strong> {event.isGivenUp && <Badge tone="red">Given up</Badge>}
+          <strong>{event.error === balanceWaits ? 'Balance to give back' : event.type}</strong>{' '}
+          {event.isGivenUp && <Badge tone="red">Given up</Badge>}
         </p>
         <p className="muted small">
-          {event.id}, {dateTime(event.receivedAt)}, {plural(event.attempts, 'try', 'tries')}
+          {event.id}, {dateTime(event.receivedAt)}
+          {event.error !== balanceWaits && `, ${plural(event.attempts, 'try', 'tries')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
         {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
         <div className="cluster gap-2">
-          <ActionButton
-            className="secondary"
-            aria-label={`Try ${event.id} now`}
-            action={retry}
-            failed="The event was not tried"
-            pendingLabel="Trying…"
-          >
-            Try now
-          </ActionButton>
+          {event.error !== balanceWaits && (
+            <ActionButton
+              className="secondary"
+              aria-label={`Try ${event.id} now`}
+              action={retry}
+              failed="The event was not tried"
+              pendingLabel="Trying…"
+            >
+              Try now
+            </ActionButton>
+          )}
           {event.error !== 'not_yet_known' && (
             <ActionButton
               className="secondary"

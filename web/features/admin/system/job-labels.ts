@@ -8,8 +8,13 @@ export const jobLabels: Record<JobName, { title: string; does: string }> = {
   'reconcile-payments': { title: 'Payments', does: 'Asks the payment provider about what webhooks may have missed.' },
   'open-chests': { title: 'Treasure chests', does: 'Opens the chests of every month that has ended.' },
   'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
+  'check-places': {
+    title: 'Places of cards',
+    does: 'Compares once a day the map’s index and counts with the cards, and makes them right.',
+  },
   'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
   'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },
+  'send-digests': { title: 'Digests and news', does: 'Mails owners what happened on their cards, and members what is new near them.' },
   watch: { title: 'Watch', does: 'Looks every five minutes for what needs somebody.' },
   'purge-expired': {
     title: 'Tidying up',

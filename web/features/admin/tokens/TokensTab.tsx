@@ -1,11 +1,10 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import '#web/features/admin/tokens/tokens.css';
 import { type LedgerEntry, LedgerEntryList } from '#schema/admin/tokens.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
-import { LedgerCheckPanel } from '#web/features/admin/tokens/LedgerCheckPanel.tsx';
 import { ledgerPath } from '#web/features/admin/tokens/ledger-api.ts';
-import { TokenTiles } from '#web/features/admin/tokens/TokenTiles.tsx';
 import { dateTime, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
@@ -50,13 +49,9 @@ const filters: readonly Filter[] = [
 
 /** The token ledger: every token that came or went, and why. */
 export function TokensTab() {
+  const [, navigate] = useLocation();
   return (
-    <div className="stack tokens">
-      <TokenTiles />
-      <LedgerCheckPanel />
-      <p className="muted">
-        To add or take tokens, find the member under <Link href={paths.adminDashboard('users')}>Users</Link> and choose Add Tokens there.
-      </p>
+    <>
       <AdminList
         name="tokens"
         label="Token ledger"
@@ -66,12 +61,17 @@ export function TokensTab() {
         rowLabel={({ description }) => description}
         searchLabel="Search members"
         filters={filters}
+        onOpen={({ member }) => navigate(memberAddress(member.id))}
         emptyTitle="No tokens in the system yet"
         emptyHint="The first find of a Cache Card earns the first one."
         noMatch={(q) => `No tokens found of members matching "${q}"`}
         loadError="Error loading tokens"
       />
-    </div>
+      <p className="muted">
+        To add or take tokens, open the member, under <Link href={paths.adminDashboard('users')}>Users</Link> or from a row here, and choose
+        Add Tokens there. Whether the ledger adds up is checked on the <Link href={paths.adminDashboard('overview')}>overview</Link>.
+      </p>
+    </>
   );
 }
 

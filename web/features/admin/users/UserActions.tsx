@@ -34,7 +34,9 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
         </ActionButton>
       )}
       {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
+      {button('view', 'View as member…')}
       {profile.suspendedAt ? button('let-back', 'Let back') : button('suspend', 'Suspend…')}
+      {isSuper && button('delete', 'Delete account…')}
     </div>
   );
 }

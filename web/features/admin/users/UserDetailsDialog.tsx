@@ -5,6 +5,7 @@ import { UserActions } from '#web/features/admin/users/UserActions.tsx';
 import { UserCards } from '#web/features/admin/users/UserCards.tsx';
 import { UserEarnings } from '#web/features/admin/users/UserEarnings.tsx';
 import { UserLog } from '#web/features/admin/users/UserLog.tsx';
+import { UserNotes } from '#web/features/admin/users/UserNotes.tsx';
 import { UserOverview } from '#web/features/admin/users/UserOverview.tsx';
 import { UserPurchases } from '#web/features/admin/users/UserPurchases.tsx';
 import { UserTokens } from '#web/features/admin/users/UserTokens.tsx';
@@ -25,6 +26,7 @@ interface UserDetailsDialogProps {
 
 const parts = [
   { id: 'overview', label: 'Overview', Part: UserOverview },
+  { id: 'notes', label: 'Notes & messages', Part: UserNotes },
   { id: 'tokens', label: 'Tokens & keys', Part: UserTokens },
   { id: 'cards', label: 'Cards', Part: UserCards },
   { id: 'purchases', label: 'Purchases', Part: UserPurchases },

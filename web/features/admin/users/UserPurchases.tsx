@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { orderAddress } from '#web/features/admin/addresses.ts';
 import { Day, Moment, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 import { dollarsFrom } from '#web/lib/format.ts';
@@ -13,7 +15,7 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         empty="Nothing was ordered."
         all={{ tab: 'orders', query: { q: profile.email } }}
         columns={[
-          { header: 'Order', align: 'end', cell: ({ id }) => id },
+          { header: 'Order', cell: ({ id }) => <Link href={orderAddress(id)}>{`Order ${id}`}</Link> },
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
           { header: 'Status', cell: ({ status }) => <State of={status} /> },
@@ -29,6 +31,7 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
         columns={[
           { header: 'What', cell: ({ description }) => description },
           { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? dollarsFrom(fromBalance / 100) : '–') },
           { header: 'Status', cell: ({ status }) => <State of={status} /> },
           { header: 'Paid', cell: ({ paidAt }) => <Moment of={paidAt} /> },
           { header: 'At Stripe', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },

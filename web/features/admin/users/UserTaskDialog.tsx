@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AddTokensForm } from '#web/features/admin/users/AddTokensForm.tsx';
+import { DeleteUserForm } from '#web/features/admin/users/DeleteUserForm.tsx';
 import { EditUserForm } from '#web/features/admin/users/EditUserForm.tsx';
 import { EndGrantForm } from '#web/features/admin/users/EndGrantForm.tsx';
 import { ForgiveTokensForm } from '#web/features/admin/users/ForgiveTokensForm.tsx';
@@ -9,6 +10,7 @@ import { SignOutForm } from '#web/features/admin/users/SignOutForm.tsx';
 import { SuspendForm } from '#web/features/admin/users/SuspendForm.tsx';
 import type { UserTask } from '#web/features/admin/users/user-task.ts';
 import { useUserDetails } from '#web/features/admin/users/users-api.ts';
+import { ViewForm } from '#web/features/admin/users/ViewForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
@@ -21,6 +23,8 @@ const tasks = {
   'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },
   suspend: { title: 'Suspend user', Form: SuspendForm },
   'let-back': { title: 'Let user back', Form: LetBackForm },
+  view: { title: 'View as the member sees it', Form: ViewForm },
+  delete: { title: 'Delete the account', Form: DeleteUserForm },
 } as const;
 
 /** A dialog for one change of a member, once it is known how they are now. */

@@ -118,6 +118,7 @@ export function UsersTab() {
         rowLabel={userName}
         searchLabel="Search users by name, username or email"
         filters={filters}
+        onOpen={({ id }) => show(id)}
         rowActions={rowActions}
         emptyTitle="No users in the system yet"
         fetchError="Error fetching users"

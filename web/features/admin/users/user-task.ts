@@ -3,7 +3,7 @@ import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 
 /** What is to be done, and to whom. */
 export interface UserTask {
-  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out' | 'suspend' | 'let-back';
+  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out' | 'suspend' | 'let-back' | 'view' | 'delete';
   userId: number;
 }
 

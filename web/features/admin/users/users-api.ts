@@ -4,17 +4,20 @@ import { MessageResponse } from '#schema/account.ts';
 import { AdminUserDetails, type AdminUserProfile } from '#schema/admin/user-details.ts';
 import {
   type AdjustTokensRequest,
+  type DeleteUserRequest,
   type EditUserRequest,
   type ForgiveTokensRequest,
   type GrantMembershipRequest,
   type LetBackRequest,
   type SuspendRequest,
   TokenAdjustment,
+  ViewAnswer,
 } from '#schema/admin/users.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
-import { apiGet, apiSend } from '#web/lib/api/client.ts';
+import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
@@ -64,6 +67,17 @@ export async function suspendUser(id: number, suspension: SuspendRequest): Promi
 
 export async function letUserBack(id: number, end: LetBackRequest): Promise<AdminUserDetails> {
   return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
+}
+
+export async function deleteUser(id: number, deletion: DeleteUserRequest): Promise<AdminUserDetails> {
+  const answer = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { limitMs: slowLimitMs });
+  return changed(id, await answer);
+}
+
+/** Opens the account for looking at; the address that shows it, in a tab of its own. */
+export async function viewAsUser(id: number, reason: string): Promise<string> {
+  const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewAnswer);
+  return `${paths.dashboard()}#viewing=${token}`;
 }
 
 export function sendVerificationMail(id: number): Promise<MessageResponse> {

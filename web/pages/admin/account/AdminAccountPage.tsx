@@ -1,6 +1,7 @@
 import '#web/features/admin/account/account.css';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
+import { FactorsSection } from '#web/features/admin/account/FactorsSection.tsx';
 import { OwnPasswordFirst } from '#web/features/admin/account/OwnPasswordFirst.tsx';
 import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
 import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
@@ -17,8 +18,9 @@ export function AdminAccountPage() {
       <div className="admin-account">
         <ProfileSection admin={admin} />
         <SecuritySection email={admin.email} />
+        <FactorsSection isMissing={admin.secondFactor === 'missing'} />
       </div>
-      {admin.role === 'super_admin' && <AdministratorsSection admin={admin} />}
+      {admin.role === 'super_admin' && admin.secondFactor !== 'missing' && <AdministratorsSection admin={admin} />}
     </AdminPage>
   );
 }

@@ -1,24 +1,29 @@
 import { Link, useSearchParams } from 'wouter';
+import '#web/ui/tab-rail.css';
 import '#web/pages/admin/dashboard/dashboard.css';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { reviewInAddress } from '#web/features/admin/addresses.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
-import { Glance } from '#web/pages/admin/dashboard/charts/Glance.tsx';
-import { TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
-import { adminTabs } from '#web/pages/admin/dashboard/tabs.ts';
+import { TotalsFailed, TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
+import { adminTabs, tabOf } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** Everything that administrators answer for: the sums, the days, and a tab for each kind of thing. */
+/** As tab-rail.css has it. */
+const roomForRail = '(min-width: 64rem)';
+
+/** Everything that administrators answer for: the sums, and a tab for each kind of thing. */
 export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
+  const isVertical = useMediaQuery(roomForRail);
   const [search, setSearch] = useSearchParams();
-  const active = adminTabs.find(({ id }) => id === search.get('tab')) ?? adminTabs[0];
-  if (!admin || !active) return null;
+  const active = tabOf(search.get('tab'));
+  if (!admin) return null;
 
   // A case has the screen to itself.
   if (active.id === 'reviews' && reviewInAddress(search) !== null) {
@@ -34,6 +39,7 @@ export function AdminDashboardPage() {
     <AdminPage
       title="Admin Dashboard"
       subtitle={`Welcome, ${admin.firstName || 'Admin'}`}
+      figures={<TotalTiles totals={totals} />}
       actions={
         <>
           <Link href={paths.adminAccount} className="button secondary">
@@ -49,14 +55,15 @@ export function AdminDashboardPage() {
         </>
       }
     >
-      <TotalTiles totals={totals} />
-      <Glance />
-      {/* A tab keeps its search and page in the address: the next one begins without them. */}
-      <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after">
-        <TabPanel key={active.id} id={active.id}>
-          <active.Panel />
-        </TabPanel>
-      </Tabs>
+      <TotalsFailed totals={totals} />
+      <div className="tab-rail">
+        {/* A tab keeps its search and page in the address: the next one begins without them. */}
+        <Tabs tabs={tabs} active={active.id} onChange={(id) => setSearch({ tab: id })} label="What to look after" isVertical={isVertical}>
+          <TabPanel key={active.id} id={active.id}>
+            <active.Panel />
+          </TabPanel>
+        </Tabs>
+      </div>
     </AdminPage>
   );
 }

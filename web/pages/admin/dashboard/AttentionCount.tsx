@@ -1,15 +1,15 @@
-import type { Attention } from '#schema/admin/totals.ts';
+import { Attention } from '#schema/admin/totals.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 
 /** Tab -> what of it waits for somebody. */
 const waiting: Record<string, { of: readonly (keyof Attention)[]; words: string }> = {
+  overview: { of: Object.keys(Attention.entries) as (keyof Attention)[], words: 'waiting in all' },
   claims: { of: ['claims'], words: 'waiting for a decision' },
   payouts: { of: ['payouts'], words: 'held or overdue' },
   orders: { of: ['orders'], words: 'to print' },
   reviews: { of: ['reviews'], words: 'waiting to be looked at' },
   certificates: { of: ['certificates'], words: 'waiting to be booked' },
   messages: { of: ['messages'], words: 'unanswered' },
-  tokens: { of: ['ledger'], words: 'does not add up' },
   system: { of: ['jobs', 'mails', 'events', 'prints'], words: 'need somebody' },
 };
 

@@ -4,27 +4,34 @@ import type { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
-/** The three sums over everything. */
-export function TotalTiles({ totals: { data, error, mutate } }: { totals: ReturnType<typeof useTotals> }) {
+interface OfTotals {
+  totals: ReturnType<typeof useTotals>;
+}
+
+/** The three sums over everything, in one strip. */
+export function TotalTiles({ totals: { data, error } }: OfTotals) {
   const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
   return (
-    <>
-      {error !== undefined && (
-        <Alert tone="error" title="The totals could not be loaded">
-          <p>{errorText(error, 'Please try again in a moment.')}</p>
-          <button type="button" className="secondary" onClick={() => void mutate()}>
-            Try again
-          </button>
-        </Alert>
-      )}
-      <section className="admin-tiles" aria-labelledby="totals-title" aria-busy={data === undefined && error === undefined}>
-        <h2 id="totals-title" className="visually-hidden">
-          Totals
-        </h2>
-        <StatTile label="Total Users" value={shown(data?.users)} />
-        <StatTile label="Total Cache Cards" value={shown(data?.cards)} />
-        <StatTile label="Tokens Issued" value={shown(data?.tokensIssued)} />
-      </section>
-    </>
+    <section className="admin-tiles" aria-labelledby="totals-title" aria-busy={data === undefined && error === undefined}>
+      <h2 id="totals-title" className="visually-hidden">
+        Totals
+      </h2>
+      <StatTile label="Total Users" value={shown(data?.users)} />
+      <StatTile label="Total Cache Cards" value={shown(data?.cards)} />
+      <StatTile label="Tokens Issued" value={shown(data?.tokensIssued)} />
+    </section>
+  );
+}
+
+/** Why they could not be loaded. */
+export function TotalsFailed({ totals: { error, mutate } }: OfTotals) {
+  if (error === undefined) return null;
+  return (
+    <Alert tone="error" title="The totals could not be loaded">
+      <p>{errorText(error, 'Please try again in a moment.')}</p>
+      <button type="button" className="secondary" onClick={() => void mutate()}>
+        Try again
+      </button>
+    </Alert>
   );
 }

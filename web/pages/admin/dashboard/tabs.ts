@@ -12,8 +12,15 @@ export interface AdminTab {
 const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   page(() => load().then((file) => file[name]), createElement(Skeleton, { lines: 8 })).Component;
 
+const users: AdminTab = { id: 'users', label: 'Users', Panel: panel(() => import('#web/features/admin/users/UsersTab.tsx'), 'UsersTab') };
+
 export const adminTabs: readonly AdminTab[] = [
-  { id: 'users', label: 'Users', Panel: panel(() => import('#web/features/admin/users/UsersTab.tsx'), 'UsersTab') },
+  {
+    id: 'overview',
+    label: 'Overview',
+    Panel: panel(() => import('#web/pages/admin/dashboard/overview/OverviewTab.tsx'), 'OverviewTab'),
+  },
+  users,
   { id: 'cards', label: 'Cache Cards', Panel: panel(() => import('#web/features/admin/cards/CardsTab.tsx'), 'CardsTab') },
   { id: 'tokens', label: 'Tokens', Panel: panel(() => import('#web/features/admin/tokens/TokensTab.tsx'), 'TokensTab') },
   { id: 'claims', label: 'Claims', Panel: panel(() => import('#web/features/admin/claims/ClaimsTab.tsx'), 'ClaimsTab') },
@@ -29,3 +36,8 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'audit', label: 'Audit log', Panel: panel(() => import('#web/features/admin/audit/AuditTab.tsx'), 'AuditTab') },
   { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },
 ];
+
+/** The tab that an address names; where it names none, Users. */
+export function tabOf(id: string | null): AdminTab {
+  return adminTabs.find((tab) => tab.id === id) ?? users;
+}

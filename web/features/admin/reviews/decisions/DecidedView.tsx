@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type ReviewDecision, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import { reviewAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
@@ -24,6 +24,7 @@ const columns: readonly Column<ReviewDecision>[] = [
 /** What was decided about groups, the newest first; what stands can be undone. */
 export function DecidedView() {
   const isSuperAdmin = useIsSuperAdmin();
+  const [, navigate] = useLocation();
   const [undoing, setUndoing] = useState<ReviewDecision>();
   return (
     <>
@@ -35,6 +36,7 @@ export function DecidedView() {
         columns={columns}
         rowLabel={({ id }) => `decision ${id}`}
         searchLabel="Search reason"
+        onOpen={({ review }) => review && navigate(reviewAddress(review.id))}
         rowActions={[
           { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setUndoing(decision) },
         ]}

@@ -1,11 +1,12 @@
 /** Where the cards of a case are: a plain map of degrees. */
+
 import type { AdminReviewCase, CaseCard } from '#schema/admin/review-case.ts';
+import { metersBetween } from '#schema/geo.ts';
 import { number, plural } from '#web/lib/format.ts';
 
 export const mapSize = { width: 480, height: 270, margin: 30 };
 /** Places nearer than this to each other fill the map, no closer: about a kilometre. */
 const smallestSpanDegrees = 0.01;
-const kmPerDegree = 111.2;
 
 export interface MapPoint {
   id: number;
@@ -95,19 +96,9 @@ export function spreadInWords(shown: AdminReviewCase): string {
       ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a place`
       : `${placed.length} of ${plural(all, 'card')} have a place`;
   if (placed.length === 1) return `${known}.`;
-  const apart = Math.max(...placed.map((one) => Math.max(...placed.map((other) => kmBetween(one, other)))));
+  const apart = Math.max(...placed.map((one) => Math.max(...placed.map((other) => metersBetween(one.place, other.place) / 1_000))));
   if (apart < 0.05) return `${known}, all at one spot.`;
   return `${known}, at most ${apart < 10 ? apart.toFixed(1) : number(Math.round(apart))} km apart.`;
-}
-
-function kmBetween({ place: one }: Placed, { place: other }: Placed): number {
-  const radians = Math.PI / 180;
-  const square =
-    Math.sin(((other.latitude - one.latitude) * radians) / 2) ** 2 +
-    Math.cos(one.latitude * radians) *
-      Math.cos(other.latitude * radians) *
-      Math.sin(((other.longitude - one.longitude) * radians) / 2) ** 2;
-  return kmPerDegree * (360 / Math.PI) * Math.asin(Math.sqrt(Math.min(1, square)));
 }
 
 function rangeOf(values: readonly number[]) {

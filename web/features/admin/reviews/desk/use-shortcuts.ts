@@ -6,8 +6,10 @@ export type Shortcuts = Record<string, (() => void) | undefined>;
 
 const storageKey = 'desk-shortcuts';
 
+export const singleKeysAreOn = () => localStorage.getItem(storageKey) !== 'off';
+
 export function useShortcuts(shortcuts: Shortcuts): { areOn: boolean; turn: (on: boolean) => void } {
-  const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+  const [areOn, setOn] = useState(singleKeysAreOn);
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
 

@@ -1,6 +1,6 @@
 /** What is drawn: which figures, in which chart, and how they are said. */
 
-import { dollarsFrom, number } from '#web/lib/format.ts';
+import { dollarsFrom, number, numberFormat } from '#web/lib/format.ts';
 import type { Figures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 export interface Series {
@@ -45,10 +45,10 @@ export function figuresText({ series, isMoney }: ChartPlan, figures: Figures): s
     .join(', ');
 }
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const shortMoney = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'USD' });
+const short = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
+const shortMoney = numberFormat({ notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'USD' });
 
 /** For the axis: `1.2K`, `$500`. */
 export function axisText(value: number, isMoney: boolean): string {
-  return (isMoney ? shortMoney.format(value / 100) : short.format(value)).replace('-', '−');
+  return (isMoney ? shortMoney().format(value / 100) : short().format(value)).replace('-', '−');
 }

@@ -1,6 +1,8 @@
 /** The span of days that charts show, and how its days become bars. Days are UTC, YYYY-MM-DD. */
+
 import type { DayTotals } from '#schema/admin/charts.ts';
 import { chartDaysAtMost } from '#schema/rules.ts';
+import { dateFormat } from '#web/lib/format.ts';
 
 export interface Span {
   from: string;
@@ -46,9 +48,9 @@ export function periodsOf(days: readonly DayTotals[]): Period[] {
   return periods;
 }
 
-const axisDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const yearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const axisDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const longDay = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const yearDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 function periodOf(days: readonly DayTotals[]): Period {
   const from = days[0]?.day ?? '';
@@ -59,8 +61,8 @@ function periodOf(days: readonly DayTotals[]): Period {
     from,
     to,
     isDay,
-    label: axisDay.format(Date.parse(from)),
-    name: isDay ? longDay.format(Date.parse(from)) : `${axisDay.format(Date.parse(from))} to ${yearDay.format(Date.parse(to))}`,
+    label: axisDay().format(Date.parse(from)),
+    name: isDay ? longDay().format(Date.parse(from)) : `${axisDay().format(Date.parse(from))} to ${yearDay().format(Date.parse(to))}`,
   };
 }
 

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { AppCodeRequest, type AppSetUp, type Factors } from '#schema/admin/factors.ts';
+import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from '#web/features/admin/account/factors-api.ts';
+import { RecoveryCodesDialog } from '#web/features/admin/account/RecoveryCodesDialog.tsx';
+import { date } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+
+/** An app that shows codes, and the recovery codes in its place. */
+export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { factors: Factors; reload: () => unknown }) {
+  const [setUp, setSetUp] = useState<AppSetUp | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  return (
+    <div className="stack">
+      <h3>App that shows codes</h3>
+      {app ? (
+        <>
+          <p>
+            Set up on {date(app.createdAt)}. {recoveryCodesLeft} of your recovery codes {recoveryCodesLeft === 1 ? 'is' : 'are'} left.
+          </p>
+          <div className="cluster">
+            <ActionButton className="secondary" failed="There are no new codes" action={async () => setCodes(await renewRecoveryCodes())}>
+              New recovery codes
+            </ActionButton>
+            <ActionButton
+              className="secondary"
+              failed="The app was not removed"
+              action={async () => {
+                await removeApp();
+                await reload();
+              }}
+            >
+              Remove the app
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="muted">
+            Where a passkey cannot be used: an authenticator app on your phone, with ten recovery codes in case it is lost.
+          </p>
+          <div className="cluster">
+            <ActionButton className="secondary" failed="The app cannot be set up" action={async () => setSetUp(await beginApp())}>
+              Set up an app
+            </ActionButton>
+          </div>
+        </>
+      )}
+      <Dialog open={setUp !== null} onClose={() => setSetUp(null)} title="Set up an app">
+        {setUp && (
+          <SetUpForm
+            setUp={setUp}
+            onCancel={() => setSetUp(null)}
+            onDone={async (made) => {
+              setSetUp(null);
+              setCodes(made);
+              await reload();
+            }}
+          />
+        )}
+      </Dialog>
+      <RecoveryCodesDialog
+        codes={codes}
+        onClose={() => {
+          setCodes(null);
+          void reload();
+        }}
+      />
+    </div>
+  );
+}
+
+interface SetUpFormProps {
+  setUp: AppSetUp;
+  onCancel: () => void;
+  onDone: (codes: string[]) => Promise<unknown>;
+}
+
+function SetUpForm({ setUp: { secret, address, qr }, onCancel, onDone }: SetUpFormProps) {
+  return (
+    <Form
+      label="Set up an app"
+      className="stack"
+      schema={AppCodeRequest}
+      defaults={{ code: '' }}
+      send={async ({ code }) => onDone(await confirmApp(code))}
+      failed="The app was not set up"
+    >
+      <p>Scan this with the app, then enter the code that it shows.</p>
+      <img className="app-qr" src={`data:image/svg+xml,${encodeURIComponent(qr)}`} width={200} height={200} alt="QR code for the app" />
+      <p className="small">
+        On this device: <a href={address}>open the app</a>. By hand:{' '}
+        <span className="code app-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+      </p>
+      <FormField label="Code of your app" name="code" inputMode="numeric" autoComplete="one-time-code" data-autofocus />
+      <FormActions pendingLabel="Checking…" onCancel={onCancel}>
+        Go on
+      </FormActions>
+    </Form>
+  );
+}

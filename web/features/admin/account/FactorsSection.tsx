@@ -1,0 +1,41 @@
+import '#web/features/account/session-list.css';
+import { AddPasskey, PasskeyList } from '#web/features/account/PasskeyList.tsx';
+import { AppFactor } from '#web/features/admin/account/AppFactor.tsx';
+import { addPasskey, removePasskey, renamePasskey, useFactors } from '#web/features/admin/account/factors-api.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** The signed-in administrator's second factors. `isMissing`: nothing else is open before there is one. */
+export function FactorsSection({ isMissing }: { isMissing: boolean }) {
+  const query = useFactors();
+  const reload = () => query.mutate();
+
+  return (
+    <section className="sheet stack" aria-labelledby="second-factor">
+      <h2 id="second-factor">Second factor</h2>
+      {isMissing && (
+        <Alert tone="info" title="Set up a second factor">
+          A super administrator’s own actions need one: a passkey, or an app that shows codes. Then everything else opens.
+        </Alert>
+      )}
+      <p className="muted">
+        Beside your password: a passkey is kept by your device or password manager, and asks for your finger, face or PIN.
+      </p>
+      <Loaded query={query} what="Your second factors" lines={4}>
+        {(factors) => (
+          <>
+            <h3>Passkeys</h3>
+            <PasskeyList
+              passkeys={factors.passkeys}
+              rename={(id, name) => renamePasskey(id, name).then(reload)}
+              remove={(id) => removePasskey(id).then(reload)}
+              consequence="It proves nothing any more."
+            />
+            <AddPasskey add={({ name }) => addPasskey(name).then(reload)} />
+            <AppFactor factors={factors} reload={reload} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** An administrator's own second factors. */
+import { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
+import { CreationOptions } from '#schema/passkey.ts';
+import { refreshAdmin } from '#web/features/admin/session/admin-session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { importAgain } from '#web/lib/page.tsx';
+
+const path = '/api/admin/factors';
+
+export function useFactors() {
+  return useQuery(path, Factors, { asksOnVisit: true });
+}
+
+/** Makes a passkey on this device. Throws what the device or the server refused. */
+export async function addPasskey(name: string): Promise<Factors> {
+  const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const passkey = await makePasskey(await apiSend('POST', `${path}/passkeys/options`, undefined, CreationOptions));
+  return changed(apiSend('POST', `${path}/passkeys`, { name, passkey }, Factors));
+}
+
+export function renamePasskey(id: number, name: string): Promise<Factors> {
+  return apiSend('PATCH', `${path}/passkeys/${id}`, { name }, Factors);
+}
+
+export function removePasskey(id: number): Promise<Factors> {
+  return changed(apiSend('DELETE', `${path}/passkeys/${id}`, undefined, Factors));
+}
+
+export function beginApp(): Promise<AppSetUp> {
+  return apiSend('POST', `${path}/app`, undefined, AppSetUp);
+}
+
+export async function confirmApp(code: string): Promise<string[]> {
+  return (await changed(apiSend('POST', `${path}/app/confirm`, { code }, RecoveryCodes))).recoveryCodes;
+}
+
+export function removeApp(): Promise<Factors> {
+  return changed(apiSend('DELETE', `${path}/app`, undefined, Factors));
+}
+
+export async function renewRecoveryCodes(): Promise<string[]> {
+  return (await apiSend('POST', `${path}/recovery-codes`, undefined, RecoveryCodes)).recoveryCodes;
+}
+
+/** What there is to show decides what is open to the administrator. */
+async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const made = await answer;
+  await refreshAdmin().catch(() => undefined);
+  return made;
+}

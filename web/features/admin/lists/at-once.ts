@@ -1,0 +1,25 @@
+/** Several rows of a list changed by one call, and what became of them in words. */
+import { AtOnceResponse } from '#schema/admin/at-once.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+/** POST of the rows; throws ApiError or NetworkError where nothing was done. The lists of that path ask again in any case. */
+export async function sendAtOnce(path: string, listPath: string, body: object): Promise<AtOnceResponse> {
+  try {
+    return await apiSend('POST', path, body, AtOnceResponse);
+  } finally {
+    void reloadLists(listPath);
+  }
+}
+
+/** Says how many were done, e.g. `3 messages handled`, and why others were not. */
+export function sayAtOnce({ results }: AtOnceResponse, wordsFor: (count: number) => string): void {
+  const left = results.filter(({ isDone }) => !isDone);
+  const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];
+  showToast({
+    tone: left.length === 0 ? 'success' : 'info',
+    title: wordsFor(results.length - left.length),
+    ...(left.length > 0 && { description: `Not done: ${left.length}. ${reasons.join(' ')}` }),
+  });
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { usePayoutSummary } from '#web/features/admin/payouts/payouts-api.ts';
+import { StartRunDialog } from '#web/features/admin/payouts/runs/StartRunDialog.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+
+/** What is owed in all, and the way to pay it. */
+export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
+  const { data } = usePayoutSummary();
+  const isSuper = useIsSuperAdmin();
+  const [isStarting, setStarting] = useState(false);
+  return (
+    <div className="cluster payout-head">
+      <p className="payout-sum">
+        {data ? (
+          <>
+            <strong>{dollarsFrom(data.owedCents / 100)}</strong> owed to {plural(data.owedMembers, 'member')}
+          </>
+        ) : (
+          <span aria-hidden="true">…</span>
+        )}
+      </p>
+      {isSuper && (
+        <button type="button" className="button-small" onClick={() => setStarting(true)}>
+          Start a payout run
+        </button>
+      )}
+      {isStarting && (
+        <StartRunDialog
+          onClose={() => setStarting(false)}
+          onBegun={(id) => {
+            setStarting(false);
+            onBegun(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

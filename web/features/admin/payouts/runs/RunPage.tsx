@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type RunDetails, type RunLine, RunLineList } from '#schema/admin/payout-runs.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
+import { ReturnDialog } from '#web/features/admin/payouts/ReturnDialog.tsx';
+import { RunActions } from '#web/features/admin/payouts/runs/RunActions.tsx';
+import { lineStatusLabels, outLabels, runStatusLabels, scopeLabels } from '#web/features/admin/payouts/runs/run-labels.ts';
+import { runLinesPath, useRun } from '#web/features/admin/payouts/runs/runs-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+
+const columns: readonly Column<RunLine>[] = [
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'address', header: 'PayPal address', cell: ({ address }) => address },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, reason }) => (
+      <span className="payout-status">
+        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].word}</Badge>
+        {reason && <span className="muted small">{outLabels[reason]}</span>}
+      </span>
+    ),
+  },
+];
+/** Comes by the address alone, which names the run. */
+const filters: readonly Filter[] = [{ name: 'run', label: 'Run', options: [], sorts: ['queue'] }];
+
+/** One run: how far it is, what it pays, its files, and the next step. */
+export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const run = useRun(id);
+  const [, navigate] = useLocation();
+  const [cameBack, setCameBack] = useState<RunLine>();
+  return (
+    <div className="stack">
+      <button type="button" className="secondary button-small payout-back" onClick={onLeave}>
+        All payout runs
+      </button>
+      <Loaded query={run.query} what="The payout run" lines={5}>
+        {(details) => (
+          <>
+            <RunHead run={details} />
+            {run.isUnderWay && <UnderWay run={details} />}
+            {run.stopped !== undefined && run.isUnderWay && (
+              <Alert tone="warning" title="It has stopped on the way">
+                <p>{errorText(run.stopped, 'No answer came.')} Nothing is lost or paid twice.</p>
+                <button type="button" onClick={run.goOn}>
+                  Go on
+                </button>
+              </Alert>
+            )}
+            <TakenOut run={details} />
+            {!run.isUnderWay && <RunActions run={details} take={run.take} />}
+            <AdminList
+              name="lines"
+              label={`Members of run ${id}`}
+              path={runLinesPath}
+              schema={RunLineList}
+              columns={columns}
+              rowLabel={({ member }) => member.email}
+              searchLabel="Search members or addresses"
+              filters={filters}
+              defaultSort="queue"
+              daySorts={null}
+              onOpen={({ member }) => navigate(memberAddress(member.id))}
+              rowActions={[{ label: 'It came back', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setCameBack }]}
+              emptyTitle="Nobody is in this run"
+              emptyHint="Whoever can be paid is put into it when it is collected."
+            />
+          </>
+        )}
+      </Loaded>
+      {cameBack?.paymentId != null && (
+        <ReturnDialog
+          payment={{ id: cameBack.paymentId, member: cameBack.member, amountCents: cameBack.amountCents }}
+          onClose={() => setCameBack(undefined)}
+          onDone={() => void run.query.mutate()}
+        />
+      )}
+    </div>
+  );
+}
+
+function RunHead({ run }: { run: RunDetails }) {
+  const { word, tone } = runStatusLabels[run.status];
+  return (
+    <>
+      <h3 className="payout-sum">
+        Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
+      </h3>
+      <AdminFacts
+        facts={{
+          What: run.until === null ? scopeLabels[run.scope] : `${scopeLabels[run.scope]}, up to ${date(run.until)}`,
+          Begun: `${dateTime(run.createdAt)} by ${run.createdBy}`,
+          Approved: run.approvedAt && `${dateTime(run.approvedAt)} by ${run.approvedBy}`,
+          Paid: run.paidAt && `${dateTime(run.paidAt)} by ${run.paidBy}`,
+          'Came back': run.returnedLines > 0 ? `${dollarsFrom(run.returnedCents / 100)} of ${plural(run.returnedLines, 'member')}` : null,
+        }}
+      />
+    </>
+  );
+}
+
+function UnderWay({ run: { status, lines, expectedLines, paidLines } }: { run: RunDetails }) {
+  const [done, all] = status === 'collecting' ? [lines, expectedLines] : [paidLines, lines];
+  return (
+    <div role="status">
+      <p>
+        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(done)} of {number(Math.max(all, done))}. It goes on at the
+        same place whenever this page is open.
+      </p>
+      <Progress value={done} max={Math.max(all, 1)} label={status === 'collecting' ? 'Collected members' : 'Paid members'} />
+    </div>
+  );
+}
+
+/** Whoever has a file of before must know: its lines are not all to be paid. */
+function TakenOut({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
+  if (outLines === 0) return null;
+  return (
+    <Alert tone="warning" title={`${plural(outLines, 'member')} taken out: owed still`}>
+      {status === 'approved' && <p>Files of before are outdated: use those of version {filesVersion}.</p>}
+      {(status === 'paid' || status === 'paying') && <p>If PayPal has paid them all the same, mark them as paid under To pay.</p>}
+      <ul className="small">
+        {out.map(({ id, member, amountCents, reason, outVersion }) => (
+          <li key={id}>
+            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && outLabels[reason]}
+            {outVersion !== null && `; stands in files up to version ${outVersion}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

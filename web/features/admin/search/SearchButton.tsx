@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import '#web/features/admin/search/search.css';
+import { singleKeysAreOn } from '#web/features/admin/reviews/desk/use-shortcuts.ts';
+import { page } from '#web/lib/page.tsx';
+import { SearchIcon } from '#web/ui/icons.tsx';
+
+const SearchDialog = page(() => import('#web/features/admin/search/SearchDialog.tsx').then((file) => file.SearchDialog)).Component;
+
+/** Opens the search over everything; so do `/`, where nothing is being typed, and Ctrl-K or Cmd-K anywhere. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.repeat || !opensSearch(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="secondary button-small admin-search"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span className="admin-search-word">Search</span>
+        <span className="admin-search-key" aria-hidden="true">
+          /
+        </span>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function opensSearch({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  return (
+    key === '/' &&
+    singleKeysAreOn() &&
+    !(target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]'))
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Found } from '#schema/admin/search.ts';
+import { searchMaxLength } from '#schema/rules.ts';
+import { foundAddress } from '#web/features/admin/addresses.ts';
+import { foundMore, foundTitle } from '#web/features/admin/search/found-labels.ts';
+import { type FoundAnswer, useFound } from '#web/features/admin/search/use-found.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Combobox, type ComboboxOption } from '#web/ui/Combobox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const typingPauseMs = 150;
+/** Lists whose own search goes on where this one stops. */
+const lists = [
+  { tab: 'users', name: 'Users' },
+  { tab: 'cards', name: 'Cache Cards' },
+  { tab: 'orders', name: 'Orders' },
+  { tab: 'messages', name: 'Messages' },
+] as const;
+
+/** One search over everything: what is named exactly comes as one types, names and texts when asked for. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  const [textsOf, setTextsOf] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  // What is named exactly stays first when names and texts come in addition.
+  const step = textsOf === q ? 'texts' : 'ids';
+  const answer = useFound(q, step);
+  const isLate = text.trim() !== q || (q !== '' && (answer?.q !== q || answer.step !== step));
+  const go = (address: string) => () => {
+    onClose();
+    navigate(address);
+  };
+
+  const more: ComboboxOption[] =
+    answer?.step === 'texts'
+      ? lists.map(({ tab, name }) => ({
+          key: tab,
+          content: `Search all of ${name} for “${answer.q}”`,
+          onChoose: go(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: answer.q })}`),
+        }))
+      : [{ key: 'texts', content: `Search names and texts for “${answer?.q}”`, onChoose: () => setTextsOf(answer?.q) }];
+  const options: ComboboxOption[] = answer
+    ? [
+        ...answer.found.map((found) => ({
+          key: `${found.kind} ${found.id}`,
+          content: <FoundOption found={found} />,
+          onChoose: go(foundAddress(found)),
+        })),
+        ...(answer.error === undefined ? more : []),
+      ]
+    : [];
+
+  return (
+    <Dialog open onClose={onClose} title="Search">
+      <Combobox
+        label="Number, id, email, name or reference"
+        text={text}
+        onText={setText}
+        maxLength={searchMaxLength}
+        options={options}
+        isLate={isLate}
+        status={text.trim() === '' ? examples : isLate ? 'Searching…' : statusOf(answer)}
+      />
+    </Dialog>
+  );
+}
+
+const examples = 'Order 4, #31, TC-0000031, VC-…, an email, CC-7-1042, a tracking number, an id of Stripe’s.';
+
+function statusOf(answer: FoundAnswer | undefined): string {
+  if (!answer) return '';
+  if (answer.error !== undefined) return `Could not search: ${errorText(answer.error, 'please try again in a moment.')}`;
+  if (answer.found.length > 0) return `${plural(answer.found.length, 'match', 'matches')}.`;
+  return answer.step === 'texts'
+    ? 'No name begins so, and none of the newest cards and messages holds it.'
+    : 'Nothing is called exactly so.';
+}
+
+function FoundOption({ found }: { found: Found }) {
+  return (
+    <>
+      <span>{foundTitle(found)}</span>
+      <span className="muted small">{foundMore(found)}</span>
+    </>
+  );
+}

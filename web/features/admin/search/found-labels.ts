@@ -1,0 +1,47 @@
+/** What a search has found, in words. */
+import type { Found, FoundBy } from '#schema/admin/search.ts';
+
+const byLabels: Record<FoundBy, string | null> = {
+  // The title says it.
+  number: null,
+  card_id: null,
+  certificate_number: null,
+  email: 'by email address',
+  paypal_address: 'by PayPal address',
+  username: 'by username',
+  referral_code: 'by referral code',
+  reference: 'by reference',
+  tracking: 'by tracking number',
+  stripe: 'by Stripe’s id',
+  name: null,
+  text: 'by its text',
+};
+
+/** What it is: `Order 4`, `Member 31: Fay Free`. */
+export function foundTitle({ kind, id, name }: Found): string {
+  switch (kind) {
+    case 'member':
+      return name === null ? `Member ${id}` : `Member ${id}: ${name}`;
+    case 'card':
+      return name === null ? `Card ${id}` : `Card ${id}: ${name}`;
+    case 'order':
+      return `Order ${id}: ${name === 'membership' ? 'membership' : 'Cache Cards'}`;
+    case 'certificate':
+      return `Certificate ${name}`;
+    case 'claim':
+      return `Claim ${id} on ${name}`;
+    case 'message':
+      return `Message ${id} from ${name}`;
+    case 'payment':
+      return `Payment ${id}: ${name}`;
+    case 'run':
+      return name === null ? `Payout run ${id}` : `Line ${name} of payout run ${id}`;
+    case 'event':
+      return `Stripe’s event ${name}`;
+  }
+}
+
+/** What else tells it from others, and why it is here. */
+export function foundMore({ email, state, by }: Found): string {
+  return [email, state, byLabels[by]].filter(Boolean).join(', ');
+}

@@ -1,0 +1,31 @@
+/** What a search finds, asked anew each time: nothing of it is kept. */
+import { useEffect, useState } from 'react';
+import { type Found, FoundList, type SearchStep, searchPath } from '#schema/admin/search.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+
+export interface FoundAnswer {
+  /** What it answers. */
+  q: string;
+  step: SearchStep;
+  found: Found[];
+  error: unknown;
+}
+
+/** The last answer; that to another text stays until the answer to this one is there. */
+export function useFound(q: string, step: SearchStep): FoundAnswer | undefined {
+  const [answer, setAnswer] = useState<FoundAnswer>();
+
+  useEffect(() => {
+    if (q === '') return;
+    let isCurrent = true;
+    const keep = (found: Found[], error?: unknown) => {
+      if (isCurrent) setAnswer({ q, step, found, error });
+    };
+    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, FoundList).then(keep, (error) => keep([], error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [q, step]);
+
+  return q === '' ? undefined : answer;
+}

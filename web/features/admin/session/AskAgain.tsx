@@ -1,0 +1,65 @@
+import { AdminLoginRequest } from '#schema/admin/account.ts';
+import { SignedInAdmin } from '#schema/admin/session.ts';
+import { renewAdminSession } from '#web/features/admin/session/admin-session.ts';
+import { answerAsked, useAsked } from '#web/features/admin/session/asking.ts';
+import { Prove } from '#web/features/admin/session/Prove.tsx';
+import { apiSend } from '#web/lib/api/client.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions, FormPasswordField } from '#web/ui/form-inputs.tsx';
+
+/** Over any page of administrators, and any dialog there: what has to be shown before a call that was refused can go on. */
+export function AskAgain({ email }: { email: string }) {
+  const asked = useAsked();
+  const isLogin = asked === 'login';
+  return (
+    <Dialog
+      key={asked}
+      open={asked !== null}
+      onClose={() => answerAsked(false)}
+      title={isLogin ? 'Please log in again' : 'Show your second factor'}
+      size="small"
+    >
+      {isLogin ? <LoginAgain email={email} /> : <ProveAgain />}
+    </Dialog>
+  );
+}
+
+function LoginAgain({ email }: { email: string }) {
+  return (
+    <div className="stack">
+      <p>
+        Your session has ended, or is too old for this. Log in again as <strong>{email}</strong>: what you have typed stays.
+      </p>
+      <Form
+        label="Log in again"
+        className="stack"
+        schema={AdminLoginRequest}
+        defaults={{ email, password: '' }}
+        send={async (credentials) => {
+          renewAdminSession(await apiSend('POST', '/api/admin/login', credentials, SignedInAdmin));
+          answerAsked(true);
+        }}
+        failed="Login failed"
+      >
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <FormPasswordField label="Password" name="password" autoComplete="current-password" required data-autofocus />
+        <FormActions pendingLabel="Logging in..." onCancel={() => answerAsked(false)}>
+          Login
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+function ProveAgain() {
+  return (
+    <div className="stack">
+      <p>
+        What you are about to do moves money or roles, or is for you alone: please show once more that it is you. What you have typed stays.
+      </p>
+      <Prove onProved={() => answerAsked(true)} />
+    </div>
+  );
+}

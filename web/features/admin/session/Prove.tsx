@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { AppCodeRequest, Factors, RecoveryCodeRequest } from '#schema/admin/factors.ts';
+import { Admin } from '#schema/admin/session.ts';
+import { RequestOptions } from '#schema/passkey.ts';
+import { setAdmin } from '#web/features/admin/session/admin-session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { importAgain } from '#web/lib/page.tsx';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormField, FormSubmit } from '#web/ui/form-inputs.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import '#web/features/admin/session/prove.css';
+
+interface ProveProps {
+  onProved?: () => void;
+}
+
+/** Showing a second factor: a passkey, a code of the app, or where the app is lost a recovery code. */
+export function Prove({ onProved }: ProveProps) {
+  const query = useQuery('/api/admin/factors', Factors, { asksOnVisit: true });
+  const [isAppLost, setAppLost] = useState(false);
+
+  /** Sends what was shown, and takes over what is known of the administrator then. */
+  async function prove(by: 'passkey' | 'code' | 'recovery-code', shown: object) {
+    setAdmin(await apiSend('POST', `/api/admin/factors/proof/${by}`, shown, Admin));
+    onProved?.();
+  }
+
+  return (
+    <Loaded query={query} what="Your second factors" lines={3}>
+      {({ passkeys, app, recoveryCodesLeft }) => (
+        <div className="stack gap-4 prove">
+          {passkeys.length > 0 && <ByPasskey prove={(passkey) => prove('passkey', { passkey })} />}
+          {passkeys.length > 0 && app && <p className="prove-or">or</p>}
+          {app && !isAppLost && (
+            <Form
+              label="Code of your app"
+              className="stack"
+              schema={AppCodeRequest}
+              defaults={{ code: '' }}
+              send={(typed) => prove('code', typed)}
+              failed="The code was not accepted"
+            >
+              <FormField
+                label="Code of your app"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                hint="The 6 digits that it shows now"
+                {...(passkeys.length === 0 && { 'data-autofocus': true })}
+              />
+              <FormSubmit pendingLabel="Checking…">Go on</FormSubmit>
+            </Form>
+          )}
+          {app && isAppLost && (
+            <Form
+              label="Recovery code"
+              className="stack"
+              schema={RecoveryCodeRequest}
+              defaults={{ recoveryCode: '' }}
+              send={(typed) => prove('recovery-code', typed)}
+              failed="The code was not accepted"
+            >
+              <FormField
+                label="Recovery code"
+                name="recoveryCode"
+                autoComplete="off"
+                autoCapitalize="characters"
+                hint={`One of those that you kept; each works once. You have ${recoveryCodesLeft} left.`}
+                data-autofocus
+              />
+              <FormSubmit pendingLabel="Checking…">Go on</FormSubmit>
+            </Form>
+          )}
+          {app && recoveryCodesLeft > 0 && (
+            <button type="button" className="ghost button-small" onClick={() => setAppLost(!isAppLost)}>
+              {isAppLost ? 'Use a code of the app' : 'Use a recovery code instead'}
+            </button>
+          )}
+          <p className="muted small">Nothing of this at hand? Another super administrator can send you a link that sets everything anew.</p>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function ByPasskey({ prove }: { prove: (shown: object) => Promise<void> }) {
+  const [failure, setFailure] = useState<string>();
+
+  async function show() {
+    setFailure(undefined);
+    const { passkeyErrorText, showPasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+    try {
+      const options = await apiSend('POST', '/api/admin/factors/proof/options', undefined, RequestOptions);
+      await prove(await showPasskey(options));
+    } catch (error) {
+      setFailure(passkeyErrorText(error) ?? errorText(error, 'Please try again.'));
+    }
+  }
+
+  return (
+    <div className="stack gap-3">
+      {failure !== undefined && (
+        <Alert tone="error" title="The passkey was not accepted">
+          {failure}
+        </Alert>
+      )}
+      <ActionButton action={show} pendingLabel="Waiting for your device…" className="button-block" data-autofocus>
+        Use a passkey
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
+import { Prove } from '#web/features/admin/session/Prove.tsx';
+
+/** All that is open after the password to who has a second factor. */
+export function ProveFirst() {
+  return (
+    <section className="sheet stack gap-4 prove-first" aria-labelledby="prove-first">
+      <h1 id="prove-first">One more step</h1>
+      <p>Your password was right. Now show your second factor.</p>
+      <Prove />
+      <div className="cluster">
+        <LogoutButton />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Overview, Waiting } from '#schema/admin/overview.ts';
+import { dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { StatTile } from '#web/ui/StatTile.tsx';
+
+const dollars = (cents: number) => dollarsFrom(cents / 100);
+/** `$40.00`, `at least $1,200.00`. */
+const worth = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
+
+/** Who pays, what that brings a year, and what we owe. */
+export function BusinessTiles({ overview }: { overview: Overview }) {
+  const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
+  const held = { cents: heldCommissions.cents + heldChests.cents, isMinimum: heldCommissions.isMinimum || heldChests.isMinimum, count: 0 };
+  const also = [overdue.cents > 0 && `${worth(overdue)} overdue`, held.cents > 0 && `${worth(held)} held beside`].filter(Boolean);
+  return (
+    <section className="stack gap-3" aria-labelledby="business-title">
+      <h2 id="business-title">The business</h2>
+      <div className="overview-tiles">
+        <StatTile label="Paying members" value={number(paying.basic + paying.premium)}>
+          {number(paying.basic)} Basic, {number(paying.premium)} Premium
+        </StatTile>
+        <StatTile label="Recurring revenue, a year" value={dollars(recurringCents)}>
+          Of memberships that will renew
+        </StatTile>
+        <StatTile label="Tokens outstanding" value={number(tokens)}>
+          That members hold
+        </StatTile>
+        <StatTile label="Owed to members" value={dollars(owed.cents)}>
+          {[`To ${plural(owed.members, 'member')}`, ...also].join('; ')}
+        </StatTile>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from 'wouter';
+import type { Overview } from '#schema/admin/overview.ts';
+import type { Attention } from '#schema/admin/totals.ts';
+import { overdueAddedUpTo } from '#schema/rules.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { number } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+interface Need {
+  id: string;
+  count: number;
+  /** Where it was counted further than all others. */
+  shown?: string;
+  /** After the number, of one and of several. */
+  words: readonly [string, string];
+  /** The tab, and the filter that shows exactly these. */
+  tab: string;
+  query?: Record<string, string>;
+  /** On the overview itself. */
+  place?: string;
+}
+
+function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
+  const payouts = (view: string, filter: Record<string, string>) => ({ tab: 'payouts', query: { view, ...filter } });
+  return [
+    {
+      id: 'ledger',
+      count: attention.ledger,
+      words: ['ledger does not add up', 'ledgers do not add up'],
+      tab: 'overview',
+      place: 'ledger-title',
+    },
+    { id: 'jobs', count: attention.jobs, words: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
+    { id: 'events', count: attention.events, words: ['payment event waits', 'payment events wait'], tab: 'system' },
+    { id: 'prints', count: attention.prints, words: ['print failed or unanswered', 'prints failed or unanswered'], tab: 'system' },
+    { id: 'mails', count: attention.mails, words: ['mail could not be sent', 'mails could not be sent'], tab: 'system' },
+    {
+      id: 'overdue',
+      count: overdue.count,
+      shown: overdue.isMinimum ? `${overdueAddedUpTo}+` : number(overdue.count),
+      words: ['payout overdue', 'payouts overdue'],
+      ...payouts('due', { state: 'overdue' }),
+    },
+    {
+      id: 'held-commissions',
+      count: heldCommissions.count,
+      words: ['commission held', 'commissions held'],
+      ...payouts('commissions', { status: 'held' }),
+    },
+    {
+      id: 'held-chests',
+      count: heldChests.count,
+      words: ['treasure chest held', 'treasure chests held'],
+      ...payouts('chests', { status: 'held' }),
+    },
+    { id: 'reviews', count: attention.reviews, words: ['certificate to look at', 'certificates to look at'], tab: 'reviews' },
+    {
+      id: 'bookings',
+      count: attention.certificates,
+      words: ['stay to book', 'stays to book'],
+      tab: 'certificates',
+      query: { booking: 'waiting' },
+    },
+    { id: 'claims', count: attention.claims, words: ['claim to decide', 'claims to decide'], tab: 'claims', query: { status: 'pending' } },
+    { id: 'orders', count: attention.orders, words: ['order to print', 'orders to print'], tab: 'orders', query: { print: 'waiting' } },
+    {
+      id: 'messages',
+      count: attention.messages,
+      words: ['message unanswered', 'messages unanswered'],
+      tab: 'messages',
+      query: { state: 'open' },
+    },
+  ];
+}
+
+/** Each kind of thing that waits, leading straight to its list. */
+export function NeedsSomebody({ attention, overview }: { attention: Attention; overview: Overview }) {
+  const needs = needsOf(attention, overview).filter(({ count }) => count > 0);
+  if (needs.length === 0) return <p className="muted">Nothing waits. Time for a walk.</p>;
+  return (
+    <ul className="plain-list overview-needs">
+      {needs.map(({ id, count, shown = cappedCount(count), words, tab, query, place }) => {
+        const said = (
+          <>
+            <strong>{shown}</strong> {words[count === 1 ? 0 : 1]}
+          </>
+        );
+        return (
+          <li key={id}>
+            {place ? (
+              <a href={`#${place}`}>{said}</a>
+            ) : (
+              <Link href={`${paths.adminDashboard(tab)}${query ? `&${new URLSearchParams(query)}` : ''}`}>{said}</Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

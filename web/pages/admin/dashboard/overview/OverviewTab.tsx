@@ -1,0 +1,42 @@
+import '#web/pages/admin/dashboard/charts/charts.css';
+import '#web/pages/admin/dashboard/overview/overview.css';
+import { Overview, overviewPath } from '#schema/admin/overview.ts';
+import { HeldRows } from '#web/features/admin/payouts/HeldRows.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { TokensPanel } from '#web/features/admin/tokens/TokensPanel.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { AtAGlance } from '#web/pages/admin/dashboard/charts/AtAGlance.tsx';
+import { BusinessTiles } from '#web/pages/admin/dashboard/overview/BusinessTiles.tsx';
+import { NeedsSomebody } from '#web/pages/admin/dashboard/overview/NeedsSomebody.tsx';
+import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+/** What needs somebody, how the business stands, and what the days brought. */
+export function OverviewTab() {
+  const { data: totals } = useTotals();
+  const overview = useQuery(overviewPath, Overview, { asksOnVisit: true, keepsPrevious: true });
+  // Deciding about money is theirs alone.
+  const decides = useIsSuperAdmin();
+  return (
+    <div className="stack overview">
+      <Loaded query={overview} what="The overview" lines={6}>
+        {(data) => (
+          <>
+            <section className="stack gap-3" aria-labelledby="needs-title">
+              <h2 id="needs-title">Needs somebody</h2>
+              {totals && <NeedsSomebody attention={totals.attention} overview={data} />}
+              {decides && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
+              {decides && data.heldChests.count > 0 && <HeldRows kind="chests" />}
+            </section>
+            <BusinessTiles overview={data} />
+          </>
+        )}
+      </Loaded>
+      <section className="stack gap-3" aria-labelledby="days-title">
+        <h2 id="days-title">At a glance</h2>
+        <AtAGlance />
+      </section>
+      <TokensPanel />
+    </div>
+  );
+}
