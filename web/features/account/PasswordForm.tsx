@@ -1,6 +1,8 @@
 import '#web/features/account/account-forms.css';
 import type { AccountPasswordForm, DashboardPasswordForm } from '#schema/account.ts';
+import type { User } from '#schema/user.ts';
 import { changePassword } from '#web/features/account/account-api.ts';
+import { PasswordWarning } from '#web/features/account/PasswordWarning.tsx';
 import { showToast } from '#web/lib/toast.ts';
 import { Form } from '#web/ui/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/form-inputs.tsx';
@@ -15,7 +17,7 @@ export interface PasswordFormProps {
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changing the password: this session stays, every other one ends. Each page brings its own rules and wording. */
-export function PasswordForm({ schema, toasts, savesOnlyChanges = false }: PasswordFormProps) {
+export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
   return (
     <Form
       label="Security"
@@ -31,17 +33,22 @@ export function PasswordForm({ schema, toasts, savesOnlyChanges = false }: Passw
       fallback="Failed to change password"
       failsInToast
     >
-      <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-      <FormPasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        hint="At least 6 characters. Other devices will be signed out."
-      />
-      <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-      <FormSubmit pendingLabel="Changing…" needsChange={savesOnlyChanges}>
-        Change Password
-      </FormSubmit>
+      {({ watch }) => (
+        <>
+          <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+          <FormPasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            hint="At least 6 characters. Other devices will be signed out."
+          />
+          <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
+          <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
+          <FormSubmit pendingLabel="Changing…" needsChange={savesOnlyChanges}>
+            Change Password
+          </FormSubmit>
+        </>
+      )}
     </Form>
   );
 }

@@ -14,7 +14,7 @@ import { Loading } from '#web/ui/Loading.tsx';
 export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
   // Only these may be without one, so only they are asked about.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
-  if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm {...form} />;
+  if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;
   return <Loading label="Loading…" lines={4} />;
 }

@@ -1,18 +1,54 @@
+import { type MouseEvent, useEffect, useState } from 'react';
 import '#web/features/account/password-warning.css';
-import { isEasilyGuessed } from '#web/features/account/common-passwords.ts';
+import type { PasswordOwner } from '#schema/guessable-password.ts';
+import { passwordMinLength } from '#schema/rules.ts';
 
-interface PasswordWarningProps {
+interface PasswordWarningProps extends PasswordOwner {
   password: string;
-  /** Of the account, where it is known: no good password either. */
-  email?: string;
 }
 
-/** Below a new password: a warning of one that guessers try first. It is accepted all the same. */
-export function PasswordWarning({ password, email = '' }: PasswordWarningProps) {
+type Check = typeof import('#web/features/account/password-check.ts') & { suggestion: string };
+
+/** Below a new password: why it is easy to guess, and a better one. It is accepted all the same. */
+export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
+  const check = usePasswordCheck(password !== '');
+  const warning = password.length < passwordMinLength ? null : check?.warningOf(password, owner);
   return (
-    <p className="password-warning" role="status">
-      {isEasilyGuessed(password, email) &&
-        'Careful: this is one of the first passwords anyone would guess. A few unrelated words make a better one.'}
-    </p>
+    <div className="password-warning" role="status">
+      {warning && (
+        <>
+          <p>{warning}</p>
+          <p>
+            Better: <code>{check?.suggestion}</code>{' '}
+            <button type="button" className="link-button" onClick={(event) => fillIn(event, check?.suggestion ?? '')}>
+              Use this one
+            </button>
+          </p>
+        </>
+      )}
+    </div>
   );
+}
+
+/** Its code, from when it is needed. Where it cannot be had, nothing is warned of. */
+function usePasswordCheck(isNeeded: boolean): Check | undefined {
+  const [check, setCheck] = useState<Check>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('#web/features/account/password-check.ts').then(
+      (loaded) => setCheck({ ...loaded, suggestion: loaded.suggestPassword() }),
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return check;
+}
+
+/** Into each field for a new password of the form around, as if it were typed: whatever form it is hears of it. */
+function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>, password: string): void {
+  const inputs = currentTarget.form?.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]') ?? [];
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const input of inputs) {
+    setValue?.call(input, password);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import '#web/features/account/preferences.css';
 import type { User } from '#schema/user.ts';
@@ -10,8 +11,14 @@ import { SignOutEverywhere } from '#web/features/account/SignOutEverywhere.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
+interface PreferencesTabProps {
+  user: User;
+  /** Below the choice of mails: what other features mail. */
+  moreMails: ReactNode;
+}
+
 /** E-mail choices, whether scans say where one stands, and the member's own data: downloading it, ending sessions, deleting the account. */
-export function PreferencesTab({ user }: { user: User }) {
+export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
   return (
     <Loaded query={usePreferences()} what="Your preferences" lines={6}>
       {(preferences) => (
@@ -19,6 +26,7 @@ export function PreferencesTab({ user }: { user: User }) {
           <section aria-labelledby="mail-choices">
             <h2 id="mail-choices">Emails</h2>
             <MailChoices preferences={preferences} />
+            {moreMails}
           </section>
           <section aria-labelledby="place-choice">
             <h2 id="place-choice">Your place</h2>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import '#web/features/account/session-list.css';
 import type { Session } from '#schema/session.ts';
+import { countryName } from '#web/features/account/country-name.ts';
 import { SignOutEverywhere } from '#web/features/account/SignOutEverywhere.tsx';
 import { endOtherSessions, endSession, useSessions } from '#web/features/account/sessions-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -76,12 +77,4 @@ function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }
       )}
     </li>
   );
-}
-
-let names: Intl.DisplayNames | undefined;
-
-/** `PT` as Portugal. */
-function countryName(code: string): string {
-  names ??= new Intl.DisplayNames('en', { type: 'region' });
-  return names.of(code) ?? code;
 }

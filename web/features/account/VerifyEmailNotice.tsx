@@ -29,14 +29,15 @@ export function VerifyEmailNotice({ user }: { user: User }) {
   return (
     <Alert tone="warning" title="Please verify your email address">
       <p className="verify-text">
-        We have sent a link to <strong>{user.email}</strong>. You need that before you can redeem a vacation certificate.
+        We have sent a link to <strong>{user.email}</strong>.{' '}
+        <span className="verify-why">You need that before you can redeem a vacation certificate.</span>{' '}
+        <ActionButton className="link-button" action={send} pendingLabel="Sending…">
+          Send again
+        </ActionButton>
       </p>
       <p className="verify-text" role="status">
         {news}
       </p>
-      <ActionButton className="secondary" action={send} pendingLabel="Sending…">
-        Send again
-      </ActionButton>
     </Alert>
   );
 }

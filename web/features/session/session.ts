@@ -19,6 +19,7 @@ import {
 import { useIsHydrating } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast, type ToastMessage } from '#web/lib/toast.ts';
+import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
 export { rememberReturnPath, takeReturnPath } from '#web/features/session/return-path.ts';
 export { refreshUser, setUser } from '#web/features/session/user-store.ts';
@@ -47,6 +48,7 @@ export function startSession({ token, ...user }: SignedInUser): User {
 
 /** Ends the session here even where the server cannot be reached, says so and goes Home. */
 export async function signOut(): Promise<void> {
+  if (viewingToken() !== null) return endViewing();
   setLogoutPending(true);
   const ended = await endPendingLogout();
   leave({
@@ -120,6 +122,8 @@ function isMemberPage(pathname: string): boolean {
 onTokenChangedElsewhere(() => void followOtherTab());
 
 onUnauthorized((usedToken) => {
+  // The session of whoever is signed in here beside is none of this tab's.
+  if (viewingToken() !== null) return endViewing();
   // A logout goes Home by itself; from here it would lead to the sign-in page.
   if (isLogoutPending() || usedToken !== storedToken()) return;
   forgetSession();

@@ -4,7 +4,6 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/user.ts';
-import { apiGet } from '#web/lib/api/client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn } from '#web/lib/auth-storage.ts';
 
@@ -37,8 +36,7 @@ function subscribe(listener: () => void): () => void {
 async function loadUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
   try {
-    // Members alone need the schema, so it is no part of the first load.
-    return await apiGet('/api/user', (await import('#schema/user.ts')).User);
+    return await (await import('#web/features/session/ask-user.ts')).askUser();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

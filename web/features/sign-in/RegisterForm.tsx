@@ -43,7 +43,7 @@ function AcceptedTerms() {
 export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
   const toast = useToast();
   const [isInvited, setIsInvited] = useState(invitation !== null);
-  const [typed, setTyped] = useState({ email: '', password: '' });
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const { form, errors, failure, isPending, dismissError } = useLightForm({
     load: async () => {
       const { sendRegistration } = await importAgain(() => import('#web/features/sign-in/sending.ts'));
@@ -59,7 +59,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
     form.onInput(event);
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
-    if (target.name === 'email' || target.name === 'password') setTyped((former) => ({ ...former, [target.name]: target.value }));
+    setTyped((former) => ({ ...former, [target.name]: target.value }));
     // The two may agree now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
@@ -85,7 +85,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
         name="password"
         error={errors.password}
       />
-      <PasswordWarning {...typed} />
+      <PasswordWarning password={typed.password ?? ''} email={typed.email} names={[typed.firstName, typed.lastName, typed.username]} />
       <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <div className="form-row">

@@ -25,7 +25,15 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   return (
     <form {...form} aria-label="Sign In">
       <AuthAlert message={failure} />
-      <Field label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" error={errors.email} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        inputMode="email"
+        autoCapitalize="none"
+        error={errors.email}
+      />
       <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
       <p className="auth-forgot">
         <Link href={paths.forgotPassword}>Forgot your password?</Link>

@@ -2,21 +2,27 @@ import { useSearchParams } from 'wouter';
 import '#web/pages/account/account.css';
 import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
 import { updateProfile } from '#web/features/account/account-api.ts';
+import { PasskeySection } from '#web/features/account/PasskeySection.tsx';
 import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
 import { PreferencesTab } from '#web/features/account/PreferencesTab.tsx';
 import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
+import { RecentSignIns } from '#web/features/account/RecentSignIns.tsx';
 import { SessionList } from '#web/features/account/SessionList.tsx';
-import { useUser } from '#web/features/session/session.ts';
+import { OwnMessages } from '#web/features/contact/OwnMessages.tsx';
+import { NewsChoices } from '#web/features/finds/NewsChoices.tsx';
+import { signOut, useUser } from '#web/features/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
 import { useGoBack } from '#web/pages/account/use-go-back.ts';
-import { BackIcon } from '#web/ui/icons.tsx';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { BackIcon, LogoutIcon } from '#web/ui/icons.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const tabs = [
   { id: 'profile', label: 'Profile Information' },
   { id: 'security', label: 'Security' },
   { id: 'membership', label: 'Membership' },
+  { id: 'messages', label: 'Messages' },
   { id: 'preferences', label: 'Preferences' },
 ] as const;
 
@@ -47,7 +53,13 @@ export function AccountPage() {
           <BackIcon />
           Back to Dashboard
         </button>
-        <h1>My Account</h1>
+        <div className="spread">
+          <h1>My Account</h1>
+          <ActionButton className="secondary button-small" action={signOut}>
+            <LogoutIcon />
+            Logout
+          </ActionButton>
+        </div>
         <p className="muted">{user.email}</p>
       </header>
       <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
@@ -56,13 +68,18 @@ export function AccountPage() {
         </TabPanel>
         <TabPanel id="security">
           <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+          <PasskeySection user={user} />
           <SessionList heading="h2" />
+          <RecentSignIns />
         </TabPanel>
         <TabPanel id="membership">
           <MembershipTab />
         </TabPanel>
+        <TabPanel id="messages">
+          <OwnMessages />
+        </TabPanel>
         <TabPanel id="preferences">
-          <PreferencesTab user={user} />
+          <PreferencesTab user={user} moreMails={<NewsChoices user={user} />} />
         </TabPanel>
       </Tabs>
     </div>

@@ -6,6 +6,7 @@ import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
 import { returnPath } from '#web/features/session/return-path.ts';
 import { AuthAlert } from '#web/features/sign-in/AuthAlert.tsx';
+import { PasskeyPlace } from '#web/features/sign-in/PasskeyPlace.tsx';
 import { loadRegisterForm, RegisterTab } from '#web/features/sign-in/RegisterTab.tsx';
 import { SignInForm } from '#web/features/sign-in/SignInForm.tsx';
 import { SocialButtons } from '#web/features/sign-in/social/SocialButtons.tsx';
@@ -100,6 +101,7 @@ export function AuthPage() {
             <TabPanel id="login">
               <SocialButtons social={social} />
               <SignInForm knownEmail={social.knownEmail} />
+              <PasskeyPlace />
             </TabPanel>
             <TabPanel id="register">
               <SocialButtons social={social} />
