@@ -15,7 +15,7 @@ export function App() {
   const name = routeAt(path) ?? 'notFound';
   return (
     <ToastProvider>
-      <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'}>
+      <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'} isForMembers={routes[name].guard === 'member'}>
         <ErrorBoundary>
           <Hydrated />
           <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>

@@ -1,8 +1,9 @@
 import '#web/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { routeAt } from '#schema/routes.ts';
+import { routeAt, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
+import { memberBar } from '#web/frame/member-bar.tsx';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
 import type { Page } from '#web/lib/page.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
@@ -26,11 +27,12 @@ const site = (
   </StrictMode>
 );
 
-/** The page that stands in the root already, since the site was built; absent in the shell of all others. */
+/** The page that stands in the root already, whole or its frame, since the site was built; absent in the shell of all others. */
 const prerendered = root.dataset.page;
 const asked = routeAt(location.pathname) ?? 'notFound';
 // The not-found page stands for addresses in another case too, which React takes for those of their pages.
-if (prerendered === asked) void hydrate(root, pages[asked]);
+// Of a member's page the frame alone.
+if (prerendered === asked) void hydrate(root, routes[asked].guard === 'member' ? memberBar : pages[asked]);
 else render(root);
 
 function render(place: HTMLElement): void {
@@ -39,10 +41,10 @@ function render(place: HTMLElement): void {
   dispatchEvent(new Event('hydrated'));
 }
 
-/** Goes on from the prerendered page once its code is there: until then it can be read and filled in, and its links work. */
-async function hydrate(place: HTMLElement, page: Page): Promise<void> {
+/** Goes on from what was prerendered once its code is there: until then it can be read and filled in, and its links work. */
+async function hydrate(place: HTMLElement, part: Page): Promise<void> {
   try {
-    await page.preload();
+    await part.preload();
   } catch {
     // It is asked for again where it is rendered, and its failure told there.
     return render(place);
@@ -55,5 +57,5 @@ async function hydrate(place: HTMLElement, page: Page): Promise<void> {
 }
 
 function workOffline(): void {
-  import('#web/features/scanning/offline/start.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
+  import('#web/frame/start-offline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined);
 }

@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#schema/user.ts';
 import { signOut } from '#web/features/session/session.ts';
+import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { viewingToken } from '#web/lib/viewing.ts';
+import { MapPinIcon } from '#web/ui/found-icons.tsx';
 import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/shell-icons.tsx';
+
+const ViewingBanner = page(() => import('#web/frame/ViewingBanner.tsx').then((file) => file.ViewingBanner)).Component;
 
 /** The member's own links, behind a button with their name. */
 export function UserMenu({ user }: { user: User }) {
@@ -49,11 +54,18 @@ export function UserMenu({ user }: { user: User }) {
         <span className="visually-hidden">Menu of</span> <span className="user-name">{name}</span>
         <ChevronIcon />
       </button>
+      {viewingToken() !== null && <ViewingBanner user={user} />}
       <ul id="user-menu-list" className="plain-list user-menu-list" hidden={!open}>
         <li>
           <Link href={paths.dashboard()} onClick={() => setOpen(false)}>
             <CompassIcon />
             Dashboard
+          </Link>
+        </li>
+        <li>
+          <Link href={paths.findCards} onClick={() => setOpen(false)}>
+            <MapPinIcon />
+            Find Cards
           </Link>
         </li>
         <li>

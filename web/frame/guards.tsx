@@ -4,19 +4,22 @@ import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
 import { rememberReturnPath, useUser } from '#web/features/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
+import { useIsHydrating } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { sitePage } from './site-page.tsx';
 
-const OfflinePage = sitePage(() => import('#web/features/scanning/offline/OfflinePage.tsx').then((file) => file.OfflinePage)).Component;
+const OfflinePage = sitePage(() => import('#web/frame/OfflinePage.tsx').then((file) => file.OfflinePage)).Component;
 
 /** A page for members. Anonymous visitors sign in first and then come back. */
 export function MemberRoute({ children }: { children: ReactNode }) {
   const { user, error, isLoading, refresh } = useUser();
+  // In the first HTML too, which is the same for everybody.
+  const isHydrating = useIsHydrating();
   if (user) return children;
+  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking who is there…" />;
   if (user === null) return <SendToSignIn />;
-  if (isLoading || !error) return <Spinner label="Checking who is there…" />;
   if (error instanceof NetworkError && storedToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState

@@ -1,7 +1,13 @@
-/** What the browser keeps of a session: the bearer token, and a cookie that only hints that a session may exist. */
+/**
+ * What the browser keeps of a session: the bearer token, and a cookie that only hints that a session may exist. A tab in which
+ * an administrator views an account (viewing.ts) knows of none of it.
+ */
+import { viewingToken } from '#web/lib/viewing.ts';
 
 const tokenKey = 'auth_token';
-const hintCookie = 'session_hint';
+/** With a prefix wherever the site is encrypted, without on localhost. */
+const hint = /(^|; |__Host-)session_hint=1/;
+const goneHint = 'session_hint=; Max-Age=0; Path=/';
 const pendingKey = 'logout_pending';
 
 // Stands in for the storage that a browser refuses.
@@ -9,6 +15,7 @@ let pendingHere = false;
 
 /** The stored session token. Storage that the browser refuses counts as empty. */
 export function storedToken(): string | null {
+  if (viewingToken() !== null) return null;
   try {
     return localStorage.getItem(tokenKey);
   } catch {
@@ -29,7 +36,9 @@ export function storeToken(token: string): void {
 export function forgetSession(): void {
   // The hint goes first: other tabs hear of the token at once, and must not find the hint then.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
-  document.cookie = `${hintCookie}=; Max-Age=0; Path=/; SameSite=Lax`;
+  document.cookie = goneHint;
+  // biome-ignore lint/suspicious/noDocumentCookie: the same
+  document.cookie = `__Host-${goneHint}; Secure`;
   try {
     localStorage.removeItem(tokenKey);
   } catch {
@@ -67,6 +76,7 @@ export function onTokenChangedElsewhere(listener: () => void): void {
 
 /** Whether asking the server who is signed in can be worth a request. */
 export function mayBeSignedIn(): boolean {
+  if (viewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;
-  return storedToken() !== null || document.cookie.split('; ').includes(`${hintCookie}=1`);
+  return storedToken() !== null || hint.test(document.cookie);
 }

@@ -24,7 +24,7 @@ export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAg
 /** Six decimals are a tenth of a meter; more only looks exact. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** By the codes of GeolocationPositionError. */
-const reasons: Record<number, NoFixReason> = { 1: 'denied', 3: 'timeout' };
+export const noFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
 
 export function canTellPlace(): boolean {
   return 'geolocation' in navigator && window.isSecureContext !== false;
@@ -40,7 +40,7 @@ export function readFix(): Promise<Fix> {
     if (!canTellPlace()) return reject(new NoFix('unsupported'));
     navigator.geolocation.getCurrentPosition(
       (position) => resolve(fixOf(position)),
-      ({ code }) => reject(new NoFix(reasons[code] ?? 'unavailable')),
+      ({ code }) => reject(new NoFix(noFixReason(code))),
       fixOptions,
     );
   });

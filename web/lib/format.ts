@@ -1,4 +1,4 @@
-/** Figures and dates as people read them. */
+/** Figures and dates as people read them: as their browser's language writes them, while the texts are English. */
 
 /** Each is made when it is first used: to make them all would take a phone longer than to show a page. */
 function onDemand<Format>(make: () => Format): () => Format {
@@ -9,17 +9,45 @@ function onDemand<Format>(make: () => Format): () => Format {
   };
 }
 
-const money = onDemand(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
-const wholeMoney = onDemand(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }));
-const count = onDemand(() => new Intl.NumberFormat('en-US'));
-const dayFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
-const monthFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
-const momentFormat = onDemand(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
+/** Digits and months as in mails and on certificates, whatever the language has of its own. */
+const everywhere = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** Cents as a price in a sentence: `$50`, `$1.50`. Amounts that stand in one list with others are written by `dollarsFrom`. */
+/** The reader's language; where there is no page, the build prerenders it in American English. */
+const language = onDemand(() => {
+  try {
+    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, everywhere);
+  } catch {
+    // Some browsers name what is no language, such as `en-US@posix`.
+    return new Intl.Locale('en-US', everywhere);
+  }
+});
+
+/** Of figures in the reader's language, made when it is first used. */
+export function numberFormat(options?: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  return onDemand(() => new Intl.NumberFormat(language(), options));
+}
+
+/** Of days and times in the reader's language, made when it is first used. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return onDemand(() => new Intl.DateTimeFormat(language(), options));
+}
+
+const usd = { style: 'currency', currency: 'USD' } as const;
+const money = numberFormat(usd);
+const price = onDemand(() => new Intl.NumberFormat('en-US', usd));
+const wholePrice = onDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
+const count = numberFormat();
+const dayFormat = dateFormat({ dateStyle: 'medium' });
+const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+const momentFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/**
+ * Cents as a price in a sentence: `$50`, `$1.50`, in every language alike, as prices are shown before anybody's language is
+ * known. Amounts that stand in one list with others are written by `dollarsFrom`.
+ */
 export function dollars(cents: number): string {
-  if (cents % 100 !== 0) return money().format(cents / 100);
-  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholeMoney().format(cents / 100);
+  if (cents % 100 !== 0) return price().format(cents / 100);
+  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePrice().format(cents / 100);
 }
 
 /** An amount in dollars, always with cents: `$12.00`, `−$10.00`. */

@@ -42,6 +42,18 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
+/** Asks on a member's page who is there, while the code that will want to know is on its way (web/features/session/ask-user.ts). */
+export const askUserScript = `<script>try {
+  const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
+  const token = localStorage.getItem('auth_token');
+  const isHinted = document.documentElement.className === 'maybe-member';
+  if (!isViewing && (token || isHinted) && !localStorage.getItem('logout_pending')) {
+    const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }) };
+    const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) }).then((response) => response.json());
+    window.firstUser = { token, answer: answer.catch(() => undefined) };
+  }
+} catch {}</script>`.replace(/\n */g, ' ');
+
 /** All that is known of a page before it is rendered. */
 export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
@@ -52,12 +64,16 @@ export interface PageFiles {
   entry: string;
 }
 
-export function filesOf({ module }: PrerenderedPage, manifest: Manifest): PageFiles {
+/** Of the entry and of what `modules`, by their sources, are in. */
+export function filesOf(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
-  const page = manifest[module];
-  if (!page) throw new Error(`prerendered document: the build has no ${module}`);
-  const chunks = new Set([...importedBy(entry, manifest), entry, ...importedBy(page, manifest), page]);
+  const parts = modules.map((module) => {
+    const part = manifest[module];
+    if (!part) throw new Error(`prerendered document: the build has no ${module}`);
+    return part;
+  });
+  const chunks = new Set([entry, ...parts].flatMap((part) => [...importedBy(part, manifest), part]));
   return {
     sheets: [...new Set([...chunks].flatMap(({ css = [] }) => css))],
     modules: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => file),
@@ -77,25 +93,12 @@ function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<Ma
 }
 
 /** The shell, filled with what a visitor sees at once; `rendered` is React's, `criticalCss` the page's, all else is escaped here. */
-export function prerenderedDocument(
-  shell: string,
-  page: DescribedPage,
-  rendered: string,
-  { sheets, modules, entry }: PageFiles,
-  criticalCss: string,
-): string {
+export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
   // React puts what pictures are to be loaded early in front of what it renders; the head is read before.
   const [, preloads = '', html = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const title = escaped(tabTitle(page.title));
   const description = escaped(page.description);
   const address = `${originMark}${page.path}`;
-  const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
-  const deferred = [
-    // A sheet for print alone would be asked for last.
-    linksTo(' media="print" fetchpriority="high"'),
-    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    `<script type="module" crossorigin src="/${entry}"></script>`,
-  ].join('');
   const head = [
     clickReplayScript,
     ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
@@ -110,21 +113,70 @@ export function prerenderedDocument(
     '<meta property="og:image:alt" content="A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea" />',
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
-    `<style>${criticalCss}</style>`,
-    `<noscript>${linksTo('')}</noscript>`,
-    `<template id="deferred">${deferred}</template>`,
+    ...filesInHead(files, criticalCss),
     // A data block: no script that runs. `<` could end it.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
     // Before another one is put into the head.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
-    [/<title>.*?<\/title>/, `<title>${title}</title>`],
     [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
+    ...filledWith(page.name, title, head, html),
+  ]);
+}
+
+/**
+ * A member's page: the shell with all that stands around the page, so that something to use is there before any code. The
+ * face of headings is not asked for before there is one.
+ */
+export function memberDocument(
+  shell: string,
+  { name, title }: PageRoute & { name: string },
+  html: string,
+  files: PageFiles,
+  criticalCss: string,
+): string {
+  // The whole styles name it too, so until there is a heading nothing wears it.
+  const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
+  // The frame is small: all that comes after it is asked for while it is on its way. The first in the list is the longest.
+  const early = [
+    ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
+  ];
+  // The shell says there that the page needs JavaScript.
+  const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
+  return replaceOnce(shell, [
+    [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
+    [/<p id="not-loaded"/, `${loadDeferredScript}\n    <p id="not-loaded"`],
+    ...filledWith(
+      name,
+      escaped(tabTitle(title)),
+      [...early, askUserScript, clickReplayScript, ...filesInHead(files, styles), noscript],
+      html,
+    ),
+  ]);
+}
+
+/** What makes a page of the shell: its title, what the head has in place of the shell's own files, and its HTML. */
+function filledWith(name: string, title: string, head: string[], html: string): [RegExp, string][] {
+  return [
+    [/<title>.*?<\/title>/, `<title>${title}</title>`],
     [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
     [/<\/head>/, `${head.map((line) => `  ${line}\n  `).join('')}</head>`],
-    [/<div id="root"><\/div>/, `<div id="root" data-page="${page.name}">${html}</div>`],
-  ]);
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${name}">${html}</div>`],
+  ];
+}
+
+/** The critical CSS; whole styles and code for after the first paint; and the styles of who runs no scripts. */
+function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
+  const linksTo = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
+  const deferred = [
+    // A sheet for print alone would be asked for last.
+    linksTo(' media="print" fetchpriority="high"'),
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    `<script type="module" crossorigin src="/${entry}"></script>`,
+  ].join('');
+  return [`<style>${criticalCss}</style>`, `<noscript>${linksTo('')}</noscript>`, `<template id="deferred">${deferred}</template>`];
 }
 
 /** Each pattern must be there: a shell that was changed must not go out half filled. */

@@ -1,5 +1,5 @@
 /** What the build must know of each prerendered page beside the table of pages: where its code is, and what search engines are told in data. */
-import { type PrerenderedName, siteTitle } from '#schema/routes.ts';
+import { type MemberRouteName, type PrerenderedName, siteTitle } from '#schema/routes.ts';
 import { faqData } from '#web/prerender/faq-data.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
@@ -38,6 +38,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   home: { module: 'pages/home/HomePage.tsx', data: siteData },
   about: { module: 'pages/about/AboutPage.tsx' },
   howItWorks: { module: 'pages/how-it-works/HowItWorksPage.tsx' },
+  find: { module: 'pages/find/FindPage.tsx' },
   faq: { module: 'pages/faq/FaqPage.tsx', data: faqData() },
   contact: { module: 'pages/contact/ContactPage.tsx' },
   privacy: { module: 'pages/legal/PrivacyPage.tsx' },
@@ -47,3 +48,21 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   forgotPassword: { module: 'pages/forgot-password/ForgotPasswordPage.tsx' },
   notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };
+
+/** The sources of members' pages: of these the frame alone is HTML. */
+export const memberPages: Record<MemberRouteName, string> = {
+  dashboard: 'pages/dashboard/DashboardPage.tsx',
+  cacheCards: 'pages/cards/CardsPage.tsx',
+  cacheCard: 'pages/card-detail/CardDetailPage.tsx',
+  findCards: 'pages/find-cards/FindCardsPage.tsx',
+  foundCards: 'pages/found-cards/FoundCardsPage.tsx',
+  treasureChests: 'pages/treasure-chests/TreasureChestsPage.tsx',
+  referrals: 'pages/referrals/ReferralsPage.tsx',
+  certificates: 'pages/certificates/CertificatesPage.tsx',
+  activateCertificate: 'pages/activate-certificate/ActivatePage.tsx',
+  checkout: 'pages/checkout/CheckoutPage.tsx',
+  account: 'pages/account/AccountPage.tsx',
+};
+
+/** What every member's page needs beside its own code: the bar, and who is there. */
+export const memberFrame = ['frame/MemberBar.tsx', 'features/session/ask-user.ts'];

@@ -2,15 +2,26 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { type PrerenderedName, routes } from '#schema/routes.ts';
+import { type MemberRouteName, type PrerenderedName, type RouteName, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
+import { memberBar } from '#web/frame/member-bar.tsx';
 import { pages } from '#web/routes.ts';
 
-export { prerenderedPages } from '#web/prerender/pages.ts';
+export { memberFrame, memberPages, prerenderedPages } from '#web/prerender/pages.ts';
 
 /** The HTML inside the root, as a signed-out visitor gets it. */
 export async function renderPage(name: PrerenderedName): Promise<string> {
   await pages[name].preload();
+  return render(name);
+}
+
+/** The HTML inside the root of a member's page: what stands around it, for everybody the same. */
+export async function renderFrame(name: MemberRouteName): Promise<string> {
+  await memberBar.preload();
+  return render(name);
+}
+
+function render(name: RouteName): string {
   return renderToString(
     <StrictMode>
       <Router ssrPath={routes[name].path} ssrSearch="">

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import '#web/ui/growing-list.css';
-import { errorText } from '#web/lib/api-error.ts';
 import type { Reading } from '#web/lib/read-on.ts';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 interface GrowingListProps {
   /** `li` elements with `tabIndex={-1}`. */
@@ -17,7 +16,6 @@ interface GrowingListProps {
 
 /** A list with a way to read on; the focus then goes to the first that is new. */
 export function GrowingList({ children, count, reading, moreFailed, className, label }: GrowingListProps) {
-  const { hasMore, more, loadingMore, moreError } = reading;
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);
   useEffect(() => {
@@ -27,29 +25,18 @@ export function GrowingList({ children, count, reading, moreFailed, className, l
     if (firstNew instanceof HTMLElement) firstNew.focus();
   }, [count]);
 
-  function showMore() {
-    if (loadingMore) return;
-    countBefore.current = count;
-    void more();
-  }
-
   return (
     <div className="stack growing-list">
       <ul ref={list} className={`plain-list ${className}`} aria-label={label}>
         {children}
       </ul>
-      {moreError !== null && <p role="alert">{errorText(moreError, moreFailed)}</p>}
-      {hasMore && (
-        <button
-          type="button"
-          className="secondary button-block"
-          aria-busy={loadingMore || undefined}
-          aria-disabled={loadingMore || undefined}
-          onClick={showMore}
-        >
-          {loadingMore ? 'Loading…' : 'Show more'}
-        </button>
-      )}
+      <ShowMore
+        reading={reading}
+        failed={moreFailed}
+        onMore={() => {
+          countBefore.current = count;
+        }}
+      />
     </div>
   );
 }

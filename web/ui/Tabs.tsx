@@ -16,13 +16,15 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** What the tabs choose between, for screen readers. */
   label: string;
+  /** They stand below each other: Up and Down move. */
+  isVertical?: boolean;
   children: ReactNode;
 }
 
 const TabsContext = createContext({ baseId: '', active: '' });
 
 /** ARIA tabs: arrow keys, Home and End move and choose. Put one TabPanel per tab inside. */
-export function Tabs<Id extends string>({ tabs, active, onChange, label, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ tabs, active, onChange, label, isVertical = false, children }: TabsProps<Id>) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -37,6 +39,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
     const choices = tabs.filter((tab) => !tab.isDisabled);
     const target = targetOf(
       event.key,
+      isVertical,
       choices.findIndex((tab) => tab.id === active),
       choices.length,
     );
@@ -50,7 +53,14 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, childre
   return (
     <TabsContext value={{ baseId, active }}>
       <div className="tabs">
-        <div ref={list} className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        <div
+          ref={list}
+          className="tab-list"
+          role="tablist"
+          aria-label={label}
+          aria-orientation={isVertical ? 'vertical' : undefined}
+          onKeyDown={moveFocus}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.id}
@@ -90,9 +100,9 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-function targetOf(key: string, current: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (current + 1) % count;
-  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+function targetOf(key: string, isVertical: boolean, current: number, count: number): number | undefined {
+  if (key === (isVertical ? 'ArrowDown' : 'ArrowRight')) return (current + 1) % count;
+  if (key === (isVertical ? 'ArrowUp' : 'ArrowLeft')) return (current - 1 + count) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : undefined;
 }

@@ -63,6 +63,7 @@ export const QrIcon = /* @__PURE__ */ svgIcon(
   'M17 7v.1',
   'M7 17v.1',
 );
+export const SearchIcon = /* @__PURE__ */ svgIcon('M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14Z', 'm20.5 20.5-5-5');
 export const ShareIcon = /* @__PURE__ */ svgIcon(
   'M12 15V3.5',
   'm8 7 4-4 4 4',

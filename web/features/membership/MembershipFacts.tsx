@@ -22,7 +22,7 @@ const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone 
 
 /** What is known of a membership, and what its state allows. */
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
-  const { tier, state } = membership;
+  const { tier, state, yearlyPrice } = membership;
   const [isAsking, setIsAsking] = useState(false);
   const summary = useFocusAfterChange(state, isAsking);
   const badge = stateBadges[state];
@@ -39,7 +39,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
       {state === 'grace' && <PaymentFailed membership={membership} />}
       {tier === 'free' && !isCompact && <WhatBasicBrings />}
       <div className="cluster membership-actions">
-        {state === 'cancelling' && <ResumeButton tier={tier} />}
+        {state === 'cancelling' && yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />}
         {tier !== 'premium' && state !== 'grace' && (
           <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
             {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}

@@ -41,14 +41,15 @@ function Payments({ payments, reading }: { payments: Payment[]; reading: Reading
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { description, amount, paidAt, hasReceipt } = payment;
+  const { description, amount, fromBalance, paidAt, hasReceipt } = payment;
   const { words, tone } = paymentStatus(payment);
   return (
     <li className="payment" tabIndex={-1}>
       <span>{description}</span>
-      <strong className="payment-amount">{dollarsFrom(amount / 100)}</strong>
+      <strong className="payment-amount">{dollarsFrom((amount + fromBalance) / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
+        {fromBalance > 0 && <span>{amount === 0 ? 'from your balance' : `${dollarsFrom(fromBalance / 100)} of it from your balance`}</span>}
         {hasReceipt && <Receipt of={payment} />}
       </span>
       <Badge tone={tone}>{words}</Badge>
@@ -80,5 +81,7 @@ function paymentStatus({ status, refunded }: Payment): { words: string; tone: Ba
       return { words: 'Refunded', tone: 'grey' };
     case 'disputed':
       return { words: 'In dispute', tone: 'yellow' };
+    case 'charged_back':
+      return { words: 'Taken back', tone: 'grey' };
   }
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { changeMembership } from '#web/features/membership/membership-api.ts';
 import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { useUser } from '#web/features/session/session.ts';
@@ -8,7 +7,7 @@ import { showToast } from '#web/lib/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** Takes a cancellation back: the membership renews again. */
-export function ResumeButton({ tier }: { tier: Tier }) {
+export function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
   const { refresh } = useUser();
   const termsId = useId();
 
@@ -25,7 +24,7 @@ export function ResumeButton({ tier }: { tier: Tier }) {
   return (
     <>
       <p id={termsId} className="small">
-        {renewalTerms(membershipPriceCents[tier])}
+        {renewalTerms(yearlyPrice)}
       </p>
       <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
         Resume membership

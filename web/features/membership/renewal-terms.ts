@@ -3,7 +3,8 @@ import { renewalNoticeDays } from '#schema/rules.ts';
 import { dollarsFrom } from '#web/lib/format.ts';
 
 /** `priceCents` of one year, without what is taken off the first. */
-export function renewalTerms(priceCents: number): string {
+export function renewalTerms(priceCents: number, isFromBalance = false): string {
   const price = dollarsFrom(priceCents / 100);
-  return `Renews every year at ${price}, charged to your card, until you cancel. You can cancel any time in Account, under Membership. We remind you by email ${renewalNoticeDays.before} days before each renewal.`;
+  const from = isFromBalance ? 'paid from your balance, as far as it reaches, and else by your card' : 'charged to your card';
+  return `Renews every year at ${price}, ${from}, until you cancel. You can cancel any time in Account, under Membership. We remind you by email ${renewalNoticeDays.before} days before each renewal.`;
 }

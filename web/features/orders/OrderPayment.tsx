@@ -4,7 +4,7 @@ import type { Order, PaymentIntentResponse } from '#schema/order.ts';
 import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import { Delivery } from '#web/features/orders/Delivery.tsx';
-import type { Outcome } from '#web/features/orders/order-api.ts';
+import { type Outcome, payFromBalance } from '#web/features/orders/order-api.ts';
 import { PayButton } from '#web/features/orders/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/use-payment.ts';
@@ -23,11 +23,18 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCards = order?.type === 'cache-cards';
-  const { amount } = payment.orderDetails;
-  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0));
+  const { clientSecret } = payment;
+  const { amount, dueNow } = payment.orderDetails;
+  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
   const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
   const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
   const isForm = state.phase === 'form';
+  const button = { pendingLabel: 'Paying…', isBusy: isForm && state.isBusy, terms };
+  const failure = isForm && state.failure && (
+    <Alert tone="error" title="Payment Failed">
+      {state.failure}
+    </Alert>
+  );
   // The card form stays where it is, out of sight, so that nothing typed into it is lost.
   const [wasReached, setWasReached] = useState(!isEditing);
   if (!isEditing && !wasReached) setWasReached(true);
@@ -59,14 +66,25 @@ export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderP
             Payment
           </h2>
           <div hidden={!isForm}>
-            <CardPayment label="Card payment" clientSecret={payment.clientSecret} onPay={(attempt) => void pay(attempt)}>
-              {isForm && state.failure && (
-                <Alert tone="error" title="Payment Failed">
-                  {state.failure}
-                </Alert>
-              )}
-              <PayButton label={`Pay ${dollarsFrom(amount / 100)}`} pendingLabel="Paying…" isBusy={isForm && state.isBusy} terms={terms} />
-            </CardPayment>
+            {clientSecret === null ? (
+              <form
+                className="card-form"
+                aria-label="Payment from your balance"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void pay(() => payFromBalance(order?.id ?? 0));
+                }}
+              >
+                <p>Your balance with us pays all of it. No card is needed, and nothing is charged to one now.</p>
+                {failure}
+                <PayButton label={`Pay ${dollarsFrom(amount / 100)} from my balance`} {...button} />
+              </form>
+            ) : (
+              <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
+                {failure}
+                <PayButton label={`Pay ${dollarsFrom(dueNow / 100)}`} {...button} />
+              </CardPayment>
+            )}
           </div>
           {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}
         </section>

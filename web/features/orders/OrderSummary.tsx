@@ -7,7 +7,7 @@ import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
 /** What is paid for, and how much. Amounts in the order are cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
   const titleId = useId();
-  const { description, quantity, amount } = orderDetails;
+  const { description, quantity, amount, fromBalance, dueNow } = orderDetails;
   const credit = order?.credit ?? 0;
   const isCards = order?.type === 'cache-cards';
   return (
@@ -31,12 +31,24 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
             <dd>{dollarsFrom(-credit / 100)}</dd>
           </div>
         )}
+        {fromBalance > 0 && (
+          <div className="summary-credit">
+            <dt>From your balance</dt>
+            <dd>{dollarsFrom(-fromBalance / 100)}</dd>
+          </div>
+        )}
         <div className="summary-total">
-          <dt>Total</dt>
-          <dd>{dollarsFrom(amount / 100)}</dd>
+          <dt>{fromBalance > 0 ? 'To pay now' : 'Total'}</dt>
+          <dd>{dollarsFrom(dueNow / 100)}</dd>
         </div>
       </dl>
-      {!isCards && <p className="summary-note">Your card will be charged immediately and your membership will be active for one year.</p>}
+      {!isCards && (
+        <p className="summary-note">
+          {dueNow > 0
+            ? 'Your card will be charged immediately and your membership will be active for one year.'
+            : 'Your membership begins when you press the button, and will be active for one year.'}
+        </p>
+      )}
     </section>
   );
 }

@@ -54,8 +54,7 @@ export function StripeCardForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     const form = mounted.current;
-    if (form && phase === 'ready')
-      onPay(() => (clientSecret.startsWith('seti_') ? giveCardToStripe(form, returnUrl) : confirmAtStripe(form, returnUrl)));
+    if (form && phase === 'ready') onPay(() => confirmAtStripe(form, clientSecret, returnUrl));
   }
 
   return (
@@ -82,30 +81,22 @@ export function StripeCardForm({
   );
 }
 
-async function giveCardToStripe({ stripe, elements }: Mounted, returnUrl: string): Promise<PayResult> {
+/** Of a SetupIntent's secret the card is given, of a PaymentIntent's it is charged. */
+async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: unfinished } = await elements.submit();
   if (unfinished) return { status: 'unfinished' };
-  const { error, setupIntent } = await stripe.confirmSetup({
-    elements,
-    confirmParams: { return_url: returnUrl },
-    redirect: 'if_required',
-  });
-  return resultOf(setupIntent?.status ?? error?.setup_intent?.status, error);
-}
-
-async function confirmAtStripe({ stripe, elements }: Mounted, returnUrl: string): Promise<PayResult> {
-  const { error: unfinished } = await elements.submit();
-  if (unfinished) return { status: 'unfinished' };
-  const { error, paymentIntent } = await stripe.confirmPayment({
-    elements,
-    confirmParams: { return_url: returnUrl },
-    redirect: 'if_required',
-  });
+  const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
+  if (clientSecret.startsWith('seti_')) {
+    const { error, setupIntent } = await stripe.confirmSetup(options);
+    return resultOf(setupIntent ?? error?.setup_intent, error);
+  }
+  const { error, paymentIntent } = await stripe.confirmPayment(options);
   // An error too may carry a payment that is done: by another tab, or by a try whose answer was lost.
-  return resultOf(paymentIntent?.status ?? error?.payment_intent?.status, error);
+  return resultOf(paymentIntent ?? error?.payment_intent, error);
 }
 
-function resultOf(status: string | undefined, error: StripeError | undefined): PayResult {
+function resultOf(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
+  const status = intent?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   if (error?.type === 'validation_error') return { status: 'unfinished' };
   if (error?.type === 'api_connection_error' || error?.type === 'api_error') return { status: 'silent' };

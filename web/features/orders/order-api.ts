@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { DeliveryRequest } from '#schema/delivery.ts';
 import { Membership } from '#schema/membership.ts';
 import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
+import type { PayResult } from '#web/features/orders/card-form.ts';
 import { refreshUser } from '#web/features/session/session.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -16,12 +17,13 @@ export class NoClientSecret extends Error {
   override readonly name = 'NoClientSecret';
 }
 
-const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.string(), '') });
+const MaybePayable = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
 /** What a checkout address asks to be paid: the member's open order of that kind, made where there is none. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
   const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, MaybePayable, { limitMs: slowLimitMs });
-  if (payment.clientSecret === '') throw new NoClientSecret('No client secret returned');
+  if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
+    throw new NoClientSecret('No client secret returned');
   return payment;
 }
 
@@ -63,6 +65,18 @@ export function cancelOrder(orderId: number): Promise<Order> {
 /** The member's unpaid orders, newest first, asked for anew at each visit. */
 export function useOpenOrders() {
   return useQuery('/api/orders', OpenOrders, { asksOnVisit: true });
+}
+
+/** Pays an order that the balance covers wholly. A refusal is told by its message. */
+export async function payFromBalance(orderId: number): Promise<PayResult> {
+  try {
+    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { limitMs: slowLimitMs });
+    return { status: 'succeeded' };
+  } catch (error) {
+    // Without an answer of ours it may have been done.
+    if (!(error instanceof ApiError)) return { status: 'silent' };
+    return { status: 'refused', message: error.body?.message };
+  }
 }
 
 /** What came of a payment: an order that is open no longer, or a membership out of its grace. */

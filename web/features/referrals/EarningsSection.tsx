@@ -6,6 +6,7 @@ import type { User } from '#schema/user.ts';
 import { upgradePath } from '#web/features/membership/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
 import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
+import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -54,12 +55,12 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
 function MemberEarnings({ user }: { user: User }) {
   return (
     <Loaded query={useEarnings(user)} what="Your earnings" blocks={['5rem', '10rem']}>
-      {(earnings) => <AllEarnings earnings={earnings} />}
+      {(earnings) => <AllEarnings earnings={earnings} user={user} />}
     </Loaded>
   );
 }
 
-function AllEarnings({ earnings: { summary, commissions, treasureChests } }: { earnings: Earnings }) {
+function AllEarnings({ earnings: { summary, commissions, treasureChests }, user }: { earnings: Earnings; user: User }) {
   return (
     <>
       <FactList
@@ -73,6 +74,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests } }: { e
       {summary.pending < 0 && (
         <p className="muted small">A membership you were paid for was refunded. What was too much is taken off your next payouts.</p>
       )}
+      <HowYouArePaid user={user} isOwed={summary.pending > 0} />
       <div className="stack earnings-lists">
         <EarningsList
           kind="commission"

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
+import { viewingToken } from '#web/lib/viewing.ts';
 import { QrIcon } from '#web/ui/icons.tsx';
 
 /** The invitation for those who stand beside the member: shown on the screen, or saved for print. */
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
+  // Pictures come for whoever is signed in beside.
+  if (viewingToken() !== null) return null;
   if (hasFailed) {
     return (
       <div className="stack gap-3 invitation-qr" role="alert">

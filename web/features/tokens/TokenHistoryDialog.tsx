@@ -1,9 +1,11 @@
 import '#web/features/tokens/token-history.css';
+import { Link } from 'wouter';
 import type { TokenTransaction } from '#schema/token.ts';
 import type { User } from '#schema/user.ts';
 import { useTokenHistory } from '#web/features/tokens/api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { Reading } from '#web/lib/read-on.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,6 +28,7 @@ export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogPr
           Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
         </p>
         <OwedTokens user={user} />
+        <Link href={paths.foundCards}>Cards you have found</Link>
         <History />
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import type { ErrorBody } from '#schema/site.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
+import { viewingToken } from '#web/lib/viewing.ts';
 
 /**
  * How long a request may wait for its whole answer before it is given up. Whoever looks at a page that does not come tries again
@@ -26,16 +27,18 @@ export interface SendOptions {
 
 type Unauthorized = (usedToken: string | null) => void;
 let unauthorized: Unauthorized = () => {};
-let adminUnauthorized: Unauthorized = () => {};
+/** What an administrator's call was refused with, and the token that was sent; answers whether to send it once more. */
+type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
+let adminRefused: AdminRefused = async () => false;
 
 /** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
 export function onUnauthorized(listener: Unauthorized): void {
   unauthorized = listener;
 }
 
-/** The same for calls of the administrators' area, which carry a token of their own. */
-export function onAdminUnauthorized(listener: Unauthorized): void {
-  adminUnauthorized = listener;
+/** Lets a refused call of the administrators' area wait until what it asks for was shown: then it goes on as if nothing had been. */
+export function onAdminRefused(listener: AdminRefused): void {
+  adminRefused = listener;
 }
 
 /** GET; throws ApiError or NetworkError. */
@@ -54,6 +57,7 @@ export function apiSend<Answer>(
   return request(method, path, body, schema, options);
 }
 
+const adminPath = /^\/api\/(admin|test-cards)\b/;
 /** Calls of administrators who are not logged in. */
 const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
@@ -63,7 +67,7 @@ const tokenless = new Set(['/api/admin/login', '/api/admin/reset-password']);
  * administrator's call has no token to send: the server is not asked then.
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, limitMs?: number): Promise<Response> {
-  const isForAdmins = /^\/api\/(admin|test-cards)\b/.test(path);
+  const isForAdmins = adminPath.test(path);
   const token = isForAdmins ? storedAdminToken() : storedToken();
   if (isForAdmins && token === null && !tokenless.has(path)) {
     const message = 'No admin token found';
@@ -71,15 +75,17 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   }
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  const viewing = isForAdmins ? null : viewingToken();
+  if (viewing !== null) headers.set('Authorization', `Viewing ${viewing}`);
   let response: Response;
   try {
     // Browsers before the autumn of 2022 may lack it: there nothing is given up.
     const signal = AbortSignal.timeout?.(limitMs ?? (init.method && init.method !== 'GET' ? writeLimitMs : readLimitMs));
-    response = await fetch(path, { ...init, headers, credentials: 'include', signal });
+    response = await fetch(path, { ...init, headers, credentials: viewing === null ? 'include' : 'omit', signal });
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
-  if (response.status === 401) (isForAdmins ? adminUnauthorized : unauthorized)(token);
+  if (response.status === 401 && !isForAdmins) unauthorized(token);
   return response;
 }
 
@@ -99,14 +105,20 @@ export async function requestAnswer<Answer>(
   path: string,
   body: unknown,
   schema: GenericSchema<unknown, Answer>,
-  { headers: more, limitMs }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<[Answer, Response]> {
+  const { headers: more, limitMs } = options;
+  const usedToken = storedAdminToken();
   const headers: Record<string, string> = { Accept: 'application/json', ...more };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetchWithSession(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, limitMs);
   const text = await readText(response);
   const json = parseJson(text);
-  if (!response.ok) throw apiError(response, text, json);
+  if (!response.ok) {
+    const error = apiError(response, text, json);
+    if (adminPath.test(path) && (await adminRefused(error, usedToken))) return requestAnswer(method, path, body, schema, options);
+    throw error;
+  }
   const result = await schema['~standard'].validate(json);
   if (result.issues) throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
   return [result.value, response];

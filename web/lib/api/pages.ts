@@ -1,7 +1,7 @@
 /** Lists that the server hands out page by page, newest first. */
 import type * as v from 'valibot';
 import { apiGet } from '#web/lib/api/client.ts';
-import { useQuery } from '#web/lib/api/query.ts';
+import { type QueryOptions, useQuery } from '#web/lib/api/query.ts';
 import { useReadOn } from '#web/lib/read-on.ts';
 
 interface PagedAnswer {
@@ -9,8 +9,12 @@ interface PagedAnswer {
 }
 
 /** The first page of `path`, asked for at each visit, and those that were read on to; `reading.more` loads the page after what is there. */
-export function usePages<Answer extends PagedAnswer>(path: string, schema: v.GenericSchema<unknown, Answer>) {
-  const first = useQuery(path, schema, { asksOnVisit: true });
+export function usePages<Answer extends PagedAnswer>(
+  path: string,
+  schema: v.GenericSchema<unknown, Answer>,
+  { keepsPrevious = false }: Pick<QueryOptions, 'keepsPrevious'> = {},
+) {
+  const first = useQuery(path, schema, { asksOnVisit: true, keepsPrevious });
   const { pages, reading } = useReadOn({
     first: first.data,
     nextOf: ({ nextCursor }) => nextCursor,

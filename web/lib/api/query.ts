@@ -5,7 +5,7 @@ import { registerAnswerCache } from '#web/lib/api/cached-answers.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
-interface QueryOptions {
+export interface QueryOptions {
   /** What is shown stays until a reload has its answer. */
   keepsPrevious?: boolean;
   /** Each visit asks anew and meanwhile shows what is known: for money, which changes elsewhere. */

@@ -36,7 +36,7 @@ export function CertificatesPage() {
   return (
     <div className="stack gap-5 certificates-page">
       <header>
-        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard">
+        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
           Dashboard
         </Link>

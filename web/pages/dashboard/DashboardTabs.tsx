@@ -3,14 +3,24 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { User } from '#schema/user.ts';
 import type { CertificateOption } from '#schema/vacation-progress.ts';
-import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
+import { page } from '#web/lib/page.tsx';
 import { CacheCardsTab } from '#web/pages/dashboard/CacheCardsTab.tsx';
-import { CertificatesTab } from '#web/pages/dashboard/CertificatesTab.tsx';
 import { type DashboardTab, dashboardTab, dashboardTabs } from '#web/pages/dashboard/dashboard-tab.ts';
-import { ReferralsTab } from '#web/pages/dashboard/ReferralsTab.tsx';
-import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
 import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/ui/icons.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const waiting = <Loading label="Loading this section…" blocks={['3rem', '9rem']} />;
+const AccountTab = page(() => import('#web/pages/dashboard/AccountTab.tsx').then((file) => file.AccountTab), waiting).Component;
+const CertificatesTab = page(
+  () => import('#web/pages/dashboard/CertificatesTab.tsx').then((file) => file.CertificatesTab),
+  waiting,
+).Component;
+const ReferralsTab = page(() => import('#web/pages/dashboard/ReferralsTab.tsx').then((file) => file.ReferralsTab), waiting).Component;
+const TreasureChestsTab = page(
+  () => import('#web/pages/dashboard/TreasureChestsTab.tsx').then((file) => file.TreasureChestsTab),
+  waiting,
+).Component;
 
 const icons: Record<DashboardTab, ReactNode> = {
   'cache-cards': <CardIcon />,

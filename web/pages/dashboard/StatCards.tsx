@@ -13,12 +13,11 @@ const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
 interface StatCardsProps {
   user: User;
-  onTokenHistory: () => void;
   onUpgrade: (tier: PaidTier) => void;
 }
 
 /** The four figures at the top. */
-export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
+export function StatCards({ user, onUpgrade }: StatCardsProps) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">
@@ -31,13 +30,10 @@ export function StatCards({ user, onTokenHistory, onUpgrade }: StatCardsProps) {
             <Link href={paths.dashboard('certificates')} onClick={showSections}>
               Redemption options
             </Link>
-            <button type="button" className="link-button" onClick={onTokenHistory}>
-              Token history
-            </button>
           </div>
         </StatTile>
         <StatTile label="Membership" value={tierNames[user.role]} art={<CompassIcon />}>
-          <p className="muted">{membershipNote(user)}</p>
+          <p className="muted wide-window-only">{membershipNote(user)}</p>
           <div className="stat-links">
             <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
           </div>

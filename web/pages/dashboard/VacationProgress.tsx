@@ -1,16 +1,24 @@
+import { Link } from 'wouter';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/vacation-progress.ts';
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
 const pauseId = 'redemption-pause';
 
+interface VacationProgressProps {
+  user: User;
+  onRedeem: () => void;
+  onTokenHistory: () => void;
+}
+
 /** How far the balance is from the next certificate. */
-export function VacationProgress({ user, onRedeem }: { user: User; onRedeem: () => void }) {
+export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationProgressProps) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   const closedUntil = useRedemptionPause();
@@ -30,15 +38,23 @@ export function VacationProgress({ user, onRedeem }: { user: User; onRedeem: () 
           )}
         </p>
         {user.owedTokens > 0 && <p className="muted">What you owe ({tokensLabel(user.owedTokens)}) does not count.</p>}
-        <button
-          type="button"
-          className="treasure"
-          disabled={balance < cheapestCertificateTokens || closedUntil !== null}
-          aria-describedby={closedUntil ? pauseId : undefined}
-          onClick={onRedeem}
-        >
-          Redeem Tokens
-        </button>
+        <div className="vacation-ways">
+          <button
+            type="button"
+            className="treasure"
+            disabled={balance < cheapestCertificateTokens || closedUntil !== null}
+            aria-describedby={closedUntil ? pauseId : undefined}
+            onClick={onRedeem}
+          >
+            Redeem Tokens
+          </button>
+          <button type="button" className="link-button" onClick={onTokenHistory}>
+            Token history
+          </button>
+          <Link href={paths.foundCards} className="wide-window-only">
+            Cards you have found
+          </Link>
+        </div>
         {closedUntil && <RedemptionPause id={pauseId} until={closedUntil} />}
       </div>
       <TrailToBeach />

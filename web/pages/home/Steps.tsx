@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import {
   cardPriceCents,
   cheapestCertificateTokens,
@@ -12,6 +13,7 @@ import placeCards from '#web/art/step-place.svg';
 import referFriends from '#web/art/step-refer.svg';
 import earnVacations from '#web/art/step-vacation.svg';
 import { dollars, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const steps = [
   {
@@ -44,7 +46,9 @@ export function Steps() {
         <li key={step.title} className="step">
           <img src={step.art} width={240} height={180} alt="" loading="lazy" />
           <h3>{step.title}</h3>
-          <p>{step.text}</p>
+          <p>
+            {step.text} {step.art === findCards && <Link href={paths.find}>Where are they?</Link>}
+          </p>
         </li>
       ))}
     </ol>

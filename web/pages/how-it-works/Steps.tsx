@@ -20,6 +20,7 @@ import placeCards from '#web/art/step-place.svg';
 import referFriends from '#web/art/step-refer.svg';
 import earnVacations from '#web/art/step-vacation.svg';
 import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { CheckIcon } from '#web/ui/shell-icons.tsx';
 
 const { basic, premium } = referralCommissionCents;
@@ -85,6 +86,13 @@ export function Steps() {
                 </li>
               ))}
             </ul>
+            {index === 0 && (
+              <p className="public-more">
+                <a href={paths.find} className="standalone-link">
+                  Where cards are waiting
+                </a>
+              </p>
+            )}
           </div>
         </li>
       ))}

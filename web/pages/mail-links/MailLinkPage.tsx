@@ -13,7 +13,7 @@ import { DoneMark } from '#web/ui/DoneMark.tsx';
 
 interface MailLinkPageProps {
   /** The call that does what the link is for. */
-  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/unsubscribe';
+  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/confirm-payout-address' | '/api/unsubscribe';
   title: string;
   /** What pressing the button does. */
   children: ReactNode;

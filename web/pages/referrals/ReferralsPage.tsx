@@ -19,7 +19,7 @@ export function ReferralsPage() {
   return (
     <div className="stack gap-6 referrals-page">
       <header>
-        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard">
+        <Link href={paths.dashboard()} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
           Dashboard
         </Link>

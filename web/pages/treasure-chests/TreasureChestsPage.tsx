@@ -19,7 +19,7 @@ export function TreasureChestsPage() {
   return (
     <div className="stack gap-6 chests-page">
       <header>
-        <Link href={paths.dashboard('treasure-chests')} className="standalone-link back-to-dashboard">
+        <Link href={paths.dashboard('treasure-chests')} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
           Dashboard
         </Link>

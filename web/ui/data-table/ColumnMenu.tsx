@@ -47,10 +47,11 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
         className="secondary button-small"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
+        title="Columns"
         onClick={() => setOpen(!open)}
       >
         <ColumnsIcon />
-        Columns
+        <span className="table-button-words">Columns</span>
       </button>
       {open && (
         <fieldset id={id} className="table-columns-list">

@@ -10,7 +10,7 @@ import { TableToolbar } from '#web/ui/data-table/TableToolbar.tsx';
 import { useChosenRows } from '#web/ui/data-table/use-chosen-rows.ts';
 import { useColumnChoice } from '#web/ui/data-table/use-column-choice.ts';
 
-/** A list that is read page by page: search, one filter, orders, columns, actions on rows. */
+/** A list that is read page by page: search, filters, days, orders, columns, actions on rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, table, capabilities, address, reading, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
   const { page, error, isReading, readAgain } = reading;
@@ -25,20 +25,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: 'start' });
   }
 
+  function letGo() {
+    choosing.letGo();
+    // The button that was pressed goes with the bar.
+    root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
+  }
+
   const hasFailed = error !== undefined && !isReading;
   const isEmpty = page !== undefined && rows.length === 0 && !isLate;
   return (
     <section className="stack gap-3 data-table" ref={root} aria-label={label}>
-      <TableToolbar
-        table={table}
-        capabilities={capabilities}
-        searchLabel={props.searchLabel}
-        searchMaxLength={props.searchMaxLength}
-        columns={columns}
-        columnChoice={columnChoice}
-        end={props.toolbarEnd}
-      />
-      {bulkActions && <BulkBar actions={bulkActions} choosing={choosing} />}
+      {bulkActions && choosing.chosen.length > 0 ? (
+        <BulkBar actions={bulkActions} choosing={choosing} onLetGo={letGo} />
+      ) : (
+        <TableToolbar
+          table={table}
+          capabilities={capabilities}
+          searchLabel={props.searchLabel}
+          searchMaxLength={props.searchMaxLength}
+          columns={columns}
+          columnChoice={columnChoice}
+          end={props.toolbarEnd}
+        />
+      )}
       {hasFailed || isEmpty ? (
         <TableNothing
           error={hasFailed ? error : undefined}
@@ -49,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           emptyTitle={props.emptyTitle}
           emptyHint={props.emptyHint}
           noMatch={props.noMatch}
+          page={page}
         />
       ) : (
         <TableRows
@@ -57,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={page && rows}
           rowKey={rowKey}
           rowLabel={rowLabel}
+          onOpen={props.onOpen}
           rowActions={props.rowActions}
           choosing={bulkActions && choosing}
           isLate={isLate}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
+import { number } from '#web/lib/format.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
+import type { ListPage } from '#web/ui/data-table/data-table.ts';
+import { narrowedBy, nothingNarrowed } from '#web/ui/data-table/table-view.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,12 +18,14 @@ interface TableNothingProps {
   emptyTitle: string;
   emptyHint: ReactNode;
   noMatch: (q: string) => string;
+  /** The page that has no rows. */
+  page: ListPage<unknown> | undefined;
 }
 
 /** In place of the rows: why there are none, and what to do. */
-export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch }: TableNothingProps) {
+export function TableNothing({ error, table, onRetry, loadError, fetchError, emptyTitle, emptyHint, noMatch, page }: TableNothingProps) {
   const { view, change } = table;
-  const showAll = () => change({ q: '', filter: null, sort: null });
+  const showAll = () => change({ q: '', ...nothingNarrowed, sort: null });
   if (error !== undefined) {
     // An address that was handed on or typed may ask what the list does not have: asking again would not help.
     const isRefused = error instanceof ApiError && error.status === 400;
@@ -33,10 +38,20 @@ export function TableNothing({ error, table, onRetry, loadError, fetchError, emp
       />
     );
   }
-  const isNarrowed = view.q !== '' || view.filter !== null || view.cursor !== null;
+  const isNarrowed = view.q !== '' || narrowedBy(view) > 0 || view.cursor !== null;
+  if (page?.next && page.lookedThrough !== null) {
+    const { next, lookedThrough } = page;
+    return (
+      <EmptyState title={`Nothing among the ${number(lookedThrough)} rows that were looked at so far`}>
+        <button type="button" className="secondary" onClick={() => table.showNext(next)}>
+          Look further
+        </button>
+      </EmptyState>
+    );
+  }
   if (!isNarrowed) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
   return (
-    <EmptyState title={view.q === '' ? 'Nothing here with this filter' : noMatch(view.q)}>
+    <EmptyState title={view.q === '' ? 'Nothing here with these filters' : noMatch(view.q)}>
       <button type="button" className="secondary" onClick={showAll}>
         Show the whole list
       </button>

@@ -1,5 +1,6 @@
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { RowMenu } from '#web/ui/data-table/RowMenu.tsx';
+import { opening } from '#web/ui/data-table/row-opening.ts';
 import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
@@ -13,6 +14,7 @@ interface TableRowsProps<Row> {
   rows: Row[] | undefined;
   rowKey: (row: Row) => string | number;
   rowLabel: (row: Row) => string;
+  onOpen: ((row: Row) => void) | undefined;
   rowActions: readonly RowAction<Row>[] | undefined;
   choosing: Choosing<Row> | undefined;
   isLate: boolean;
@@ -27,6 +29,7 @@ export function TableRows<Row>({
   rows,
   rowKey,
   rowLabel,
+  onOpen,
   rowActions,
   choosing,
   isLate,
@@ -42,7 +45,11 @@ export function TableRows<Row>({
             <SkeletonRows cells={columns.length + (choosing ? 1 : 0) + (rowActions ? 1 : 0)} />
           ) : (
             rows.map((row) => (
-              <tr key={rowKey(row)} className={choosing?.isChosen(row) ? 'is-chosen' : undefined}>
+              <tr
+                key={rowKey(row)}
+                className={choosing?.isChosen(row) ? 'is-chosen' : undefined}
+                {...(onOpen && opening(() => onOpen(row)))}
+              >
                 {choosing && (
                   <td className="table-choose">
                     {choosing.choosable.includes(row) && (
@@ -50,7 +57,9 @@ export function TableRows<Row>({
                         type="checkbox"
                         aria-label={`Choose ${rowLabel(row)}`}
                         checked={choosing.isChosen(row)}
-                        onChange={(event) => choosing.choose([row], event.target.checked)}
+                        onChange={({ target, nativeEvent }) =>
+                          choosing.chooseRow(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                        }
                       />
                     )}
                   </td>

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ColumnMenu } from '#web/ui/data-table/ColumnMenu.tsx';
+import { DayRange } from '#web/ui/data-table/DayRange.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { FilterSelect } from '#web/ui/data-table/FilterSelect.tsx';
+import { FilterSelects } from '#web/ui/data-table/FilterSelects.tsx';
 import { SearchField } from '#web/ui/data-table/SearchField.tsx';
 import { SortSelect } from '#web/ui/data-table/SortSelect.tsx';
-import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
+import { narrowedBy, nothingNarrowed, type TableCapabilities, withFilter } from '#web/ui/data-table/table-view.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TableToolbarProps<Row> {
@@ -18,7 +19,10 @@ interface TableToolbarProps<Row> {
   end: ReactNode;
 }
 
-/** What decides which rows are shown, and how. */
+/**
+ * What decides which rows are shown, and how: the search, and the filters behind a button that says how many are set. On phones
+ * the columns and the export stand behind it too.
+ */
 export function TableToolbar<Row>({
   table,
   capabilities,
@@ -29,8 +33,11 @@ export function TableToolbar<Row>({
   end,
 }: TableToolbarProps<Row>) {
   const { view, change } = table;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const narrowed = narrowedBy(view);
   return (
-    <div className="cluster table-toolbar">
+    <div className="table-toolbar">
       {searchLabel !== undefined && (
         <SearchField
           label={searchLabel}
@@ -40,13 +47,32 @@ export function TableToolbar<Row>({
           onSearch={(q) => change({ q }, view.q !== '' && q !== '')}
         />
       )}
-      {capabilities.filters.length > 0 && (
-        <FilterSelect filters={capabilities.filters} value={view.filter} onChange={(filter) => change({ filter })} />
-      )}
-      <SortSelect columns={columns} table={table} capabilities={capabilities} />
-      <div className="table-toolbar-end">
-        <ColumnMenu columns={columns} {...columnChoice} />
-        {end}
+      <button
+        type="button"
+        className="secondary button-small table-filters-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {narrowed === 0 ? 'Filters' : `Filters (${narrowed})`}
+      </button>
+      <div id={id} className="table-filters" data-open={isOpen || undefined}>
+        <FilterSelects
+          filters={capabilities.filters}
+          values={view.filters}
+          onChange={(name, value) => change(withFilter(view, name, value))}
+        />
+        {capabilities.daySorts && <DayRange from={view.from} to={view.to} onChange={change} />}
+        <SortSelect columns={columns} table={table} capabilities={capabilities} />
+        {narrowed > 0 && (
+          <button type="button" className="ghost button-small table-clear" onClick={() => change(nothingNarrowed)}>
+            Clear filters
+          </button>
+        )}
+        <div className="table-toolbar-end">
+          <ColumnMenu columns={columns} {...columnChoice} />
+          {end}
+        </div>
       </div>
     </div>
   );

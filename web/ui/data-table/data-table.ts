@@ -47,6 +47,8 @@ export interface ListPage<Row> {
   total: { count: number; isMinimum: boolean } | undefined;
   /** Cursor of the next page; null on the last one. */
   next: string | null;
+  /** Where the page is not full because looking stopped after so many rows; the next one goes on. */
+  lookedThrough: number | null;
 }
 
 /** How the reading of a page stands; while another one is read, `page` is the former. */
@@ -80,6 +82,8 @@ export interface DataTableProps<Row> {
   rowLabel: (row: Row) => string;
   /** Label of the search field; absent where the list has no search. */
   searchLabel?: string;
+  /** Opens a row: by a click anywhere on it, or Enter when it has the focus. */
+  onOpen?: (row: Row) => void;
   /** Behind one menu button a row. */
   rowActions?: readonly RowAction<Row>[];
   /** With them rows can be chosen; `isChoosable` says which. */

@@ -1,6 +1,6 @@
-/** What of a list is shown: its search, filter, order and page, and how the address says it. */
+/** What of a list is shown: its search, filters, days, order and page, and how the address says it. */
 
-/** A choice that narrows the list. Only one filter of a list is used at a time. */
+/** A choice that narrows the list. */
 export interface Filter {
   /** Query parameter of the list. */
   name: string;
@@ -13,35 +13,50 @@ export interface Filter {
 
 export interface TableView {
   q: string;
-  filter: { name: string; value: string } | null;
+  /** Value by name of the filter. */
+  filters: Readonly<Record<string, string>>;
+  /** The first and the last day, YYYY-MM-DD; null is open. */
+  from: string | null;
+  to: string | null;
   /** `name` or `-name`; null is the order that the list has by itself. */
   sort: string | null;
   /** Where the page begins; null is the first one. */
   cursor: string | null;
 }
 
+/** What narrows no list. */
+export const nothingNarrowed = { filters: {}, from: null, to: null } as const satisfies Partial<TableView>;
+
 /** What a table can show, as far as its address is concerned. */
 export interface TableCapabilities {
   prefix: string;
   filters: readonly Filter[];
   defaultSort: string;
+  /** Orders that go with days; undefined where the list cannot be narrowed to them. */
+  daySorts: readonly string[] | undefined;
 }
 
-export function readView(query: URLSearchParams, { prefix, filters }: TableCapabilities): TableView {
+export function readView(query: URLSearchParams, { prefix, filters, daySorts }: TableCapabilities): TableView {
   const get = (name: string) => query.get(prefix + name) || null;
-  const filter = filters.map(({ name }) => ({ name, value: get(name) })).find(({ value }) => value !== null);
+  const chosen = filters.flatMap(({ name }) => {
+    const value = get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
   return {
     q: get('q') ?? '',
-    filter: filter ? { name: filter.name, value: filter.value ?? '' } : null,
+    filters: Object.fromEntries(chosen),
+    from: daySorts ? get('from') : null,
+    to: daySorts ? get('to') : null,
     sort: get('sort'),
     cursor: get('cursor'),
   };
 }
 
 /** The page's query with this view in it; parameters of others stay. */
-export function writeView(query: URLSearchParams, view: TableView, { prefix, filters }: TableCapabilities): URLSearchParams {
+export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of ['q', 'sort', 'cursor', ...filters.map((filter) => filter.name)]) next.delete(prefix + name);
+  const own = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
+  for (const name of own) next.delete(prefix + name);
   for (const [name, value] of viewParameters(view)) next.set(prefix + name, value);
   return next;
 }
@@ -52,23 +67,36 @@ export function changedView(view: TableView, change: Partial<TableView>, capabil
   return next.sort !== null && !canSort(next, nameOf(next.sort), capabilities) ? { ...next, sort: null } : next;
 }
 
-/** The order in which the view's rows come: what was asked for, else the list's own, else the first that goes with the filter. */
+/** The view with this filter at this value; without it where the value is empty. */
+export function withFilter({ filters }: TableView, name: string, value: string): Pick<TableView, 'filters'> {
+  const { [name]: _, ...others } = filters;
+  return { filters: value === '' ? others : { ...others, [name]: value } };
+}
+
+/** How many filters and days narrow the list. */
+export function narrowedBy({ filters, from, to }: TableView): number {
+  return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
+}
+
+/** The order in which the view's rows come: what was asked for, else the list's own, else the first that goes with the filters. */
 export function orderOf(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
-  const allowed = filterOf(view, capabilities)?.sorts;
+  const [first, ...others] = sortsOf(view, capabilities);
+  const allowed = first?.filter((name) => others.every((sorts) => sorts.includes(name)));
   const byItself =
     allowed === undefined || allowed.includes(nameOf(capabilities.defaultSort)) ? capabilities.defaultSort : `-${allowed[0]}`;
   const sort = view.sort ?? byItself;
   return { name: nameOf(sort), isDescending: sort.startsWith('-') };
 }
 
-/** Whether the list has this order: a search goes through all rows anyway, else the filter must capabilities it. */
+/** Whether the list has this order: a search goes through rows anyway, else the filters and days must go with it. */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
-  const allowed = filterOf(view, capabilities)?.sorts;
-  return view.q !== '' || allowed === undefined || allowed.includes(name);
+  return view.q !== '' || sortsOf(view, capabilities).every((sorts) => sorts.includes(name));
 }
 
-function filterOf(view: TableView, capabilities: TableCapabilities): Filter | undefined {
-  return capabilities.filters.find(({ name }) => name === view.filter?.name);
+/** The orders of each thing that narrows the list and does not go with all. */
+function sortsOf(view: TableView, { filters, daySorts }: TableCapabilities): (readonly string[])[] {
+  const ofFilters = filters.flatMap(({ name, sorts }) => (sorts && Object.hasOwn(view.filters, name) ? [sorts] : []));
+  return daySorts && (view.from !== null || view.to !== null) ? [...ofFilters, daySorts] : ofFilters;
 }
 
 function nameOf(sort: string): string {
@@ -76,10 +104,12 @@ function nameOf(sort: string): string {
 }
 
 /** As query parameters. */
-export function viewParameters({ q, filter, sort, cursor }: TableView): [string, string][] {
+export function viewParameters({ q, filters, from, to, sort, cursor }: TableView): [string, string][] {
   const all: [string, string | null][] = [
     ['q', q],
-    [filter?.name ?? '', filter?.value ?? ''],
+    ...Object.entries(filters),
+    ['from', from],
+    ['to', to],
     ['sort', sort],
     ['cursor', cursor],
   ];

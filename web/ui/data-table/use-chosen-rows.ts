@@ -6,6 +6,8 @@ export interface Choosing<Row> {
   choosable: Row[];
   isChosen: (row: Row) => boolean;
   choose: (rows: readonly Row[], isChosen: boolean) => void;
+  /** One row; as a range, with all between it and the one that was chosen before. */
+  chooseRow: (row: Row, isChosen: boolean, isRange: boolean) => void;
   /** Nothing is chosen any more. */
   letGo: () => void;
 }
@@ -25,6 +27,14 @@ export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: Shown
   const current = of === address ? keys : new Set<string | number>();
   const chosen = choosable.filter((row) => current.has(rowKey(row)));
 
+  const [anchor, setAnchor] = useState<string | number>();
+
+  function chooseRow(row: Row, isChosen: boolean, isRange: boolean) {
+    const [from, to] = [choosable.findIndex((one) => rowKey(one) === anchor), choosable.indexOf(row)];
+    choose(isRange && from >= 0 ? choosable.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isChosen);
+    setAnchor(rowKey(row));
+  }
+
   function choose(changed: readonly Row[], isChosen: boolean) {
     const next = new Set(chosen.map(rowKey));
     for (const row of changed) isChosen ? next.add(rowKey(row)) : next.delete(rowKey(row));
@@ -36,6 +46,7 @@ export function useChosenRows<Row>({ rows, rowKey, isChoosable, address }: Shown
     choosable,
     isChosen: (row: Row) => current.has(rowKey(row)) && isChoosable(row),
     choose,
+    chooseRow,
     letGo: () => setChosen({ keys: new Set(), of: address }),
   };
 }

@@ -29,7 +29,17 @@ export const whatWeKeep: LegalSection[] = [
           <li>Your email address and a password. Of the password we keep only a hash, from which it cannot be read.</li>
           <li>If you like: your name, a username, telephone number and postal address.</li>
           <li>Where your own cards are: the words you describe the place with and, if you add them, its coordinates.</li>
-          <li>Reports of missing cards, claims that a card is yours with the link that shows it, and messages you send us.</li>
+          <li>
+            The lines that you leave for owners of cards you have found: the owner reads them with your username. If you want to hear of new
+            cards near a place: that place, rounded to about 1 km.
+          </li>
+          <li>
+            Reports of missing cards, claims that a card is yours with the link that shows it, and messages you send us, with our answers.
+          </li>
+          <li>
+            What our team notes about your account, such as a call. You find it in the download of your data. To help you, our team can look
+            at your account as you see it; each time is recorded with its reason.
+          </li>
           <li>With an order: how many cards, and where to send them.</li>
         </ul>
         <h3>What sign-in providers tell us</h3>
@@ -57,7 +67,7 @@ export const whatWeKeep: LegalSection[] = [
             Your vacation certificates: name, kind, number, dates and the booking’s reference; where a person looked at one, why, what we
             asked you, and what was decided.
           </li>
-          <li>The emails that we sent you, and whether you want reminders.</li>
+          <li>The emails that we sent you, and whether you want reminders, digests of finds and news of cards.</li>
         </ul>
         <h3>What your browser sends</h3>
         <p>

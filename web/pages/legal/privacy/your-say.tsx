@@ -33,7 +33,8 @@ export const yourSay: LegalSection[] = [
             That your account is suspended, and why: until it is open again; in the log of what administrators did, as long as you have the
             account. A person decides it, never a program.
           </li>
-          <li>Messages of the contact form: with your account, or until you ask us to delete them.</li>
+          <li>Messages of the contact form and our answers: with your account, or until you ask us to delete them.</li>
+          <li>What our team notes about your account: with your account.</li>
           <li>Payments, payouts and the ledger of tokens: as long as the law asks us to keep books, after a deletion without your name.</li>
         </ul>
         <p>Backups of the whole database exist for up to 30 days, for the case that it has to be restored, and are then overwritten.</p>
@@ -87,7 +88,7 @@ export const yourSay: LegalSection[] = [
         </p>
         <p>
           Erased are your name, email address, username, telephone number, postal addresses, sign-in links, sessions, hashed network
-          addresses, distances of scans, messages, the text of emails, and what administrators’ logs say about you. What stays is
+          addresses, distances of scans, messages, our notes, the text of emails, and what administrators’ logs say about you. What stays is
           bookkeeping without a name: that somebody found a card, earned or spent tokens, paid or was paid. Cards you placed stay out there
           for others, without an owner.
         </p>

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { PayoutAddress, PayoutAddressForm } from '#schema/payout-address.ts';
+import type { User } from '#schema/user.ts';
+import { ProofForNewEmail } from '#web/features/account/ProofForNewEmail.tsx';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { date } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+const path = '/api/payout-address';
+
+/** The member's PayPal address: where their earnings go, and how to change that. */
+export function HowYouArePaid({ user, isOwed }: { user: User; isOwed: boolean }) {
+  const query = useQuery(path, PayoutAddress, { asksOnVisit: true });
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <section className="stack sheet how-paid" aria-labelledby="how-paid-title">
+      <h3 id="how-paid-title">How you are paid</h3>
+      <Loaded query={query} what="Your PayPal address" lines={2}>
+        {(address) => (
+          <>
+            <Standing address={address} isOwed={isOwed} />
+            {isChanging ? (
+              <AddressForm
+                user={user}
+                onDone={async (asked) => {
+                  await query.mutate(asked, { revalidate: false });
+                  setChanging(false);
+                }}
+                onCancel={() => setChanging(false)}
+              />
+            ) : (
+              <button type="button" className={address.email === null ? '' : 'secondary'} onClick={() => setChanging(true)}>
+                {address.email === null ? 'Give my PayPal address' : 'Change it'}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Standing({ address: { email, pendingEmail, heldUntil }, isOwed }: { address: PayoutAddress; isOwed: boolean }) {
+  return (
+    <>
+      {email === null ? (
+        <p>
+          {isOwed ? 'We owe you money. Tell us your PayPal address, and it comes with the next payouts.' : 'Earnings are paid by PayPal.'}
+        </p>
+      ) : (
+        <p>
+          By PayPal, to <strong>{email}</strong>.
+        </p>
+      )}
+      {heldUntil !== null && <p className="muted">You changed it lately. To be safe we pay nothing until {date(heldUntil)}.</p>}
+      {pendingEmail !== null && (
+        <Alert tone="info" title="It waits to be confirmed">
+          <p>
+            Please open the link that we have sent to <strong>{pendingEmail}</strong>.
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface AddressFormProps {
+  user: User;
+  onDone: (asked: PayoutAddress) => Promise<void>;
+  onCancel: () => void;
+}
+
+function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
+  return (
+    <Form
+      label="PayPal address"
+      className="stack"
+      schema={PayoutAddressForm}
+      defaults={{ email: '', currentPassword: '' }}
+      send={async ({ email, currentPassword }) => {
+        await onDone(await apiSend('PUT', path, { email, ...(currentPassword && { currentPassword }) }, PayoutAddress));
+      }}
+      failed="The address was not taken"
+    >
+      <FormField
+        label="Email of your PayPal account"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="We send a link there: once you have opened it, your earnings go there."
+        data-autofocus
+      />
+      <ProofForNewEmail user={user} what="PayPal address" />
+      <FormActions pendingLabel="Sending the link…" onCancel={onCancel}>
+        Send the link
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import '#web/frame/member-bar.css';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { type RouteName, routeAt } from '#schema/routes.ts';
+import { useScanner } from '#web/features/scanning/use-scanner.tsx';
+import { useIsHydrating } from '#web/lib/hydration.ts';
+import { paths } from '#web/lib/paths.ts';
+import { CardIcon, CompassIcon, MapPinIcon, QrIcon, UserIcon } from '#web/ui/icons.tsx';
+
+interface Place {
+  label: string;
+  path: string;
+  Icon: ComponentType;
+  /** The first is the place itself, the others belong to it. */
+  pages: readonly [RouteName, ...RouteName[]];
+}
+
+const left: Place[] = [
+  {
+    label: 'Dashboard',
+    path: paths.dashboard(),
+    Icon: CompassIcon,
+    pages: ['dashboard', 'treasureChests', 'referrals', 'certificates', 'activateCertificate'],
+  },
+  { label: 'Find', path: paths.findCards, Icon: MapPinIcon, pages: ['findCards', 'foundCards'] },
+];
+const right: Place[] = [
+  { label: 'Cards', path: paths.cacheCards, Icon: CardIcon, pages: ['cacheCards', 'cacheCard'] },
+  { label: 'Account', path: paths.account(), Icon: UserIcon, pages: ['account'] },
+];
+
+/**
+ * Where a member goes on a phone, within the thumb's reach, and the scanner from every page; wider windows have the header. It is
+ * part of the first HTML of members' pages: until it is known who is there, only where a member may be (`members-only`).
+ */
+export function MemberBar() {
+  const [pathname] = useLocation();
+  const isHydrating = useIsHydrating();
+  const scanner = useAskedScanner();
+  const here = routeAt(pathname);
+  return (
+    <>
+      <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
+        <ul>
+          {left.map((place) => (
+            <PlaceLink key={place.path} place={place} here={here} />
+          ))}
+          <li>
+            <button
+              type="button"
+              className="member-bar-scan"
+              aria-label="Scan QR"
+              aria-busy={scanner.isOpening || undefined}
+              onClick={scanner.open}
+            >
+              <QrIcon />
+              <span>Scan</span>
+            </button>
+          </li>
+          {right.map((place) => (
+            <PlaceLink key={place.path} place={place} here={here} />
+          ))}
+        </ul>
+      </nav>
+      {scanner.dialog}
+    </>
+  );
+}
+
+function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place; here: RouteName | undefined }) {
+  const isPartOf = here !== undefined && pages.includes(here);
+  return (
+    <li>
+      <Link href={path} aria-current={here === pages[0] ? 'page' : isPartOf || undefined}>
+        <Icon />
+        <span>{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The scanner, opened by itself at an address that asks for it: that of the home screen's shortcut. Closed, it is asked for no more. */
+function useAskedScanner() {
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.has('scan');
+  const scanner = useScanner({
+    onClose: () => {
+      if (!isAsked) return;
+      setQuery(
+        (now) => {
+          now.delete('scan');
+          return now;
+        },
+        { replace: true },
+      );
+    },
+  });
+  const open = useRef(scanner.open);
+  open.current = scanner.open;
+  useEffect(() => {
+    if (isAsked) open.current();
+  }, [isAsked]);
+  return scanner;
+}

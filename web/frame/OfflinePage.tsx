@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { CarriedRegion } from '#web/features/finding/carried/CarriedRegion.tsx';
+import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
+import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
+import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import { QrIcon } from '#web/ui/icons.tsx';
+
+/** In place of a member's page while there is no network: finding cards goes on. It leaves by itself when the network is back. */
+export function OfflinePage({ onRetry }: { onRetry: () => void }) {
+  const [scanning, setScanning] = useState(false);
+  const [memberId] = useState(tokenMemberId);
+  useEffect(() => {
+    // Nobody is torn away from the scanner.
+    if (scanning) return;
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [scanning, onRetry]);
+
+  function leaveScanner() {
+    setScanning(false);
+    if (navigator.onLine) onRetry();
+  }
+
+  return (
+    <div className="stack offline-page">
+      <div className="sheet state">
+        <div className="state-art">
+          <EmptyTrail />
+        </div>
+        <h1>No connection out here</h1>
+        <p>
+          Go on exploring: the cards you scan now are saved on this device and sent when you are back online. The rest of your account shows
+          again then.
+        </p>
+        <button type="button" className="treasure wide-window-only" onClick={() => setScanning(true)}>
+          <QrIcon />
+          Scan QR
+        </button>
+        <button type="button" className="secondary" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+      <QueuedScans memberId={memberId} />
+      <CarriedRegion memberId={memberId} isNeeded />
+      <ScanDialog open={scanning} onClose={leaveScanner} />
+    </div>
+  );
+}

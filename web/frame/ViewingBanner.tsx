@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import '#web/frame/viewing-banner.css';
+import type { User } from '#schema/user.ts';
+import { showToast } from '#web/lib/toast.ts';
+import { endViewing, viewingToken } from '#web/lib/viewing.ts';
+
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** What the token says; only the server judges whether it is true. */
+function viewed(): { userId: number; expiresAt: Date } {
+  const payload = (viewingToken() ?? '').split('.')[1] ?? '';
+  try {
+    const { userId, exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { userId: number; exp: number };
+    return { userId, expiresAt: new Date(exp * 1_000) };
+  } catch {
+    return { userId: 0, expiresAt: new Date() };
+  }
+}
+
+/** Back to the member's page in the administrators' area. */
+function leaveViewing(): void {
+  endViewing(`&user=${viewed().userId}`);
+}
+
+/** Files that a browser asks for by itself would come for whoever is signed in here beside. */
+function keepFromFiles(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !new URL(link.href, location.href).pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  showToast({ title: 'Not shown here', description: 'What the member can download is theirs alone.', tone: 'info' });
+}
+
+/** In the header of every page for as long as an administrator sees a member's account as they do. */
+export function ViewingBanner({ user }: { user: User }) {
+  const { expiresAt } = viewed();
+
+  useEffect(() => {
+    addEventListener('click', keepFromFiles, true);
+    const over = setTimeout(leaveViewing, Math.max(0, viewed().expiresAt.getTime() - Date.now()));
+    return () => {
+      removeEventListener('click', keepFromFiles, true);
+      clearTimeout(over);
+    };
+  }, []);
+
+  const header = document.querySelector('.site-header');
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username || user.email;
+  if (!header) return null;
+  return createPortal(
+    <section className="viewing-banner" aria-label="Viewing as a member">
+      <p>
+        You see {name}’s account as they do. Nothing can be changed. It ends at {timeOfDay.format(expiresAt)}.
+      </p>
+      <button type="button" className="button-small" onClick={leaveViewing}>
+        Leave
+      </button>
+    </section>,
+    header,
+  );
+}

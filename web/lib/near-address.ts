@@ -1,0 +1,7 @@
+/** Where the cards around a place are listed. */
+import type { Place } from '#schema/geo.ts';
+import { paths } from '#web/lib/paths.ts';
+
+export function nearAddress({ latitude, longitude }: Place): string {
+  return `${paths.findCards}?near=${latitude},${longitude}`;
+}

@@ -1,0 +1,65 @@
+/** Coordinates as people type and copy them: degrees, degrees and minutes, degrees, minutes and seconds. */
+import { type Place, roundDegrees } from '#schema/geo.ts';
+
+/** `refused` says what is wrong with what looks like coordinates; null is no coordinates at all, as the name of a town. */
+export type TypedPlace = { place: Place } | { refused: string } | null;
+
+export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
+
+/** Degrees, and the letter of the sky that stood with them. */
+interface Part {
+  letter: string;
+  degrees: number;
+}
+
+export function readTypedPlace(typed: string): TypedPlace {
+  const text = typed.trim().toUpperCase().replace(/[−–—]/g, '-');
+  const foreign = /[^\dNSEWO.,;°º'’′"”″\s+/-]/.test(text.replace(/\b(LAT|LATITUDE|LON|LNG|LONG|LONGITUDE)\b[:=]?/g, ''));
+  if (!/\d/.test(text) || foreign) return null;
+  const parts = partsOf(text.replace(/[A-Z]{3,}[:=]?/g, ' '));
+  if (!parts) return { refused: `These are no two coordinates that can be read. ${coordinatesHint}.` };
+  return placeOf(parts);
+}
+
+function placeOf([first, second]: [Part, Part]): TypedPlace {
+  const isTurned = /[EW]/.test(first.letter) || /[NS]/.test(second.letter);
+  const [north, east] = isTurned ? [second, first] : [first, second];
+  if (/[EW]/.test(north.letter) || /[NS]/.test(east.letter))
+    return { refused: 'Both are in the same direction: one must be N or S, the other E or W.' };
+  const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
+  if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
+    return { refused: 'Latitude is from -90 to 90 and comes first. Are the two swapped?' };
+  if (Math.abs(latitude) > 90) return { refused: 'Latitude is from -90 to 90.' };
+  if (Math.abs(longitude) > 180) return { refused: 'Longitude is from -180 to 180.' };
+  return { place: { latitude, longitude } };
+}
+
+/** As many numbers for the one as for the other; letters before both or behind both, or none. */
+function partsOf(text: string): [Part, Part] | null {
+  const marks =
+    withPoints(text)
+      .replace(/O/g, 'E')
+      .match(/[+-]?\d+(\.\d+)?|[NSEW]/g) ?? [];
+  const numbers = marks.filter((mark) => /\d/.test(mark));
+  const half = numbers.length / 2;
+  if (half !== 1 && half !== 2 && half !== 3) return null;
+  const shape = marks.map((mark) => (/\d/.test(mark) ? 'n' : 'L')).join('');
+  const run = 'n'.repeat(half);
+  if (![`${run}${run}`, `L${run}L${run}`, `${run}L${run}L`].includes(shape)) return null;
+  const [one = '', other = ''] = marks.filter((mark) => !/\d/.test(mark));
+  const [first, second] = [partOf(one, numbers.slice(0, half)), partOf(other, numbers.slice(half))];
+  return first && second && [first, second];
+}
+
+function partOf(letter: string, [degrees = '', ...rest]: string[]): Part | null {
+  const [minutes = 0, seconds = 0] = rest.map(Number);
+  const isOdd = rest.some((part) => /^[+-]/.test(part)) || (rest.length > 0 && degrees.includes('.'));
+  if (isOdd || minutes >= 60 || seconds >= 60) return null;
+  const size = Math.abs(Number(degrees)) + minutes / 60 + seconds / 3_600;
+  return { letter, degrees: degrees.startsWith('-') || /[SW]/.test(letter) ? -size : size };
+}
+
+/** `35,59 -82,55` and `35,59; -82,55` have decimal commas; `35.59, -82.55` has not. */
+function withPoints(text: string): string {
+  return /\.\d/.test(text) || !/\d,\d+\D+\d+,\d/.test(text) ? text : text.replace(/(\d),(?=\d)/g, '$1.');
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { User } from '#schema/user.ts';
+import type { CertificateOption } from '#schema/vacation-progress.ts';
+import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
+import { page } from '#web/lib/page.tsx';
+import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
+import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
+import { sectionsId } from '#web/pages/dashboard/sections.ts';
+import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
+import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
+
+const VerifyEmailNotice = page(() =>
+  import('#web/features/account/VerifyEmailNotice.tsx').then((file) => file.VerifyEmailNotice),
+).Component;
+const TokenHistoryDialog = page(() =>
+  import('#web/features/tokens/TokenHistoryDialog.tsx').then((file) => file.TokenHistoryDialog),
+).Component;
+const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
+const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx').then((file) => file.UpgradeDialog)).Component;
+
+/** Below the greeting: notices, the figures, the goal, and the tabs. */
+export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
+  const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
+  /** The stay that the redeem dialog begins with. */
+  const [stay, setStay] = useState<CertificateOption['type']>();
+  const upgrade = useUpgrade();
+
+  function redeem(type?: CertificateOption['type']) {
+    setStay(type);
+    setOpen('redeem');
+  }
+
+  return (
+    <>
+      {!user.emailVerified && <VerifyEmailNotice user={user} />}
+      <QueuedScans memberId={user.id} />
+      <StatCards user={user} onUpgrade={upgrade.open} />
+      <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
+      <div id={sectionsId}>
+        <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />
+      </div>
+      {open === 'tokens' && <TokenHistoryDialog open user={user} onClose={() => setOpen(null)} />}
+      {open === 'redeem' && <RedeemDialog open user={user} type={stay} onClose={() => setOpen(null)} />}
+      {upgrade.wanted && <UpgradeDialog open user={user} tier={upgrade.wanted} onClose={upgrade.close} />}
+    </>
+  );
+}

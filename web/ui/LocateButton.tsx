@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { MapPinIcon } from '#web/ui/icons.tsx';
+
+interface LocateButtonProps {
+  isBusy: boolean;
+  onPress: () => void;
+  isMain?: boolean;
+  children: ReactNode;
+}
+
+/** Asks the device where it is. While it looks, the button keeps the focus and does nothing. */
+export function LocateButton({ isBusy, onPress, isMain = false, children }: LocateButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? undefined : 'secondary'}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={() => {
+        if (!isBusy) onPress();
+      }}
+    >
+      {!isBusy && <MapPinIcon />}
+      {isBusy ? 'Finding you…' : children}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useState } from 'react';
+import type { TableView } from '#web/ui/data-table/table-view.ts';
+
+type Days = Pick<TableView, 'from' | 'to'>;
+
+interface DayRangeProps extends Days {
+  onChange: (change: Partial<Days>) => void;
+}
+
+/** The first and the last day of what is shown; each may stay open. */
+export function DayRange({ from, to, onChange }: DayRangeProps) {
+  return (
+    <fieldset className="table-days">
+      <legend className="visually-hidden">Days (UTC)</legend>
+      <Day label="From" day={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label="To" day={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  label: string;
+  day: string | null;
+  min?: string | null;
+  max?: string | null;
+  onChange: (day: string | null) => void;
+}
+
+function Day({ label, day, min, max, onChange }: DayProps) {
+  const id = useId();
+  const [text, setText] = useState(day ?? '');
+  // Going back, or "Clear filters", changes it from elsewhere.
+  useEffect(() => setText(day ?? ''), [day]);
+
+  function take(typed: string) {
+    setText(typed);
+    // While its year is typed, a day stands in the first centuries.
+    if (typed === '' || typed >= '1900') onChange(typed === '' ? null : typed);
+  }
+
+  return (
+    <div className="table-day">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={text}
+        min={min ?? undefined}
+        max={max ?? undefined}
+        data-chosen={day !== null || undefined}
+        onChange={(event) => take(event.target.value)}
+      />
+    </div>
+  );
+}

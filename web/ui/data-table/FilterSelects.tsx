@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+
+interface FilterSelectsProps {
+  filters: readonly Filter[];
+  /** Value by name. */
+  values: Readonly<Record<string, string>>;
+  /** An empty value takes the filter off. */
+  onChange: (name: string, value: string) => void;
+}
+
+/** A choice for each filter of the list. One that only links can choose is there while it is chosen. */
+export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
+  return filters
+    .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)
+    .map((filter) => (
+      <FilterSelect
+        key={filter.name}
+        filter={filter}
+        value={values[filter.name] ?? ''}
+        onChange={(value) => onChange(filter.name, value)}
+      />
+    ));
+}
+
+function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  const { label, options } = filter;
+  // A value that came by a link and is none of the options is shown too, so that it can be taken off.
+  const isOwn = value !== '' && !options.some((option) => option.value === value);
+  return (
+    <div className="table-select">
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <select id={id} value={value} data-chosen={value !== '' || undefined} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{`${label}: all`}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {isOwn && <option value={value}>{`${label}: ${value}`}</option>}
+      </select>
+    </div>
+  );
+}
