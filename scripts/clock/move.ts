@@ -1,6 +1,7 @@
 /** Moves the clock of a running product in whole runs of the jobs: at each stop the fakes first, then cron, then the mails. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { jobSchedules } from '#schema/jobs.ts';
 import { stopsUntil } from '#scripts/clock/amount.ts';
 import { carryAlong } from '#scripts/clock/database-file.ts';
 import { readNews } from '#scripts/clock/news.ts';
@@ -10,7 +11,6 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 /** A webhook that is refused comes again after a second, then after five. */
 const webhooksWithinMs = 8_000;
-const eachMinute = '* * * * *';
 /** What happened is told every so many. */
 const stopsPerNews = 10;
 
@@ -29,8 +29,9 @@ interface Moving {
 export async function moveClock({ clock, addresses, db, from, to, tell }: Moving): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // Jobs of each minute deliver what the others have queued.
-  const crons = developmentCrons().sort((a, b) => Number(a === eachMinute) - Number(b === eachMinute));
+  // The mails of a stop go after what queues them; who watches comes last, or would find that none has run for a day.
+  const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
+  const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
   const stops = stopsUntil(from, to);
   // Before the first move: a page that asks meanwhile must not find its session over.
   carryAlong(db, from, to);

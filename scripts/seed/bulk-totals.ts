@@ -1,11 +1,24 @@
 /** Sums that triggers keep a row at a time would take most of the time where rows come by the hundred thousand. */
 import type { D1Database } from '@cloudflare/workers-types';
+import { listCountSelects } from './list-counts.ts';
 
 const totalsTriggers = [
   'token_transactions_totals',
   'users_counted',
   'cache_cards_counted',
   'audit_log_counted',
+  'users_list_changed',
+  'cache_cards_list_changed',
+  'token_transactions_listed',
+  'ownership_claims_listed',
+  'orders_listed',
+  'vacation_certificates_listed',
+  'contact_messages_listed',
+  'referral_commissions_listed',
+  'treasure_chest_payouts_listed',
+  'payouts_listed',
+  'outbox_listed',
+  'review_decisions_listed',
   'payments_revenue',
   'commissions_owed',
   'chests_owed',
@@ -37,17 +50,18 @@ const sums = [
      members = (SELECT count(*) FROM users WHERE erased_at IS NULL),
      cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL),
      token_balance = (SELECT coalesce(sum(token_balance), 0) FROM users),
-     ledger_entries = (SELECT count(*) FROM token_transactions),
-     audit_entries = (SELECT count(*) FROM audit_log)
+     ledger_entries = (SELECT count(*) FROM token_transactions)
    WHERE id = 1`,
-  `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
+  'DELETE FROM list_counts',
+  ...listCountSelects.map((select) => `INSERT INTO list_counts (list, a, b, c, n) ${select}`),
+  `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn, first_entry_id, last_entry_id)
    SELECT date(created_at, 'unixepoch'), sum(type = 'scan'),
      sum(iif(type IN ('scan', 'owner_scan', 'placement', 'adjustment'), max(amount, 0), 0)),
      0,
-     sum(iif(type = 'reversal', -amount, iif(type = 'adjustment', max(-amount, 0), 0)))
+     sum(iif(type = 'reversal', -amount, iif(type = 'adjustment', max(-amount, 0), 0))), min(id), max(id)
    FROM token_transactions WHERE true GROUP BY 1
    ON CONFLICT (day) DO UPDATE SET scans = excluded.scans, tokens_issued = excluded.tokens_issued, tokens_redeemed = 0,
-     tokens_withdrawn = excluded.tokens_withdrawn`,
+     tokens_withdrawn = excluded.tokens_withdrawn, first_entry_id = excluded.first_entry_id, last_entry_id = excluded.last_entry_id`,
   `INSERT INTO day_totals (day, tokens_redeemed)
    SELECT date(coalesce(r.created_at, t.created_at), 'unixepoch'), -sum(t.amount)
    FROM token_transactions t LEFT JOIN token_transactions r ON t.type = 'refund' AND r.cause = 'redemption:' || t.related_entity_id

@@ -59,6 +59,7 @@ export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fro
         Math.round((49.2 + 0.0021 * index + 0.0012 * Math.sin(index)) * 10_000) / 10_000,
         Math.round((16.61 + 0.0019 * index + 0.0031 * Math.cos(index / 2)) * 10_000) / 10_000,
       ],
+      visibility: 'exact',
       location: `Svratka valley trail, post ${index + 1}`,
       description: 'At the foot of the trail’s signpost, on the side of the river.',
     },

@@ -1,5 +1,6 @@
 /** Who and what the demo data consists of beside the demo accounts: other members, and everybody's cards. */
 import type { Tier } from '#schema/rules.ts';
+import type { PlaceVisibility } from '#schema/shown-place.ts';
 
 export interface CastMember {
   username: string;
@@ -76,12 +77,15 @@ export interface CastPlacement {
   at: [latitude: number, longitude: number];
   location: string;
   description: string;
+  /** Absent, their owner was never asked who may see where it is. */
+  visibility?: PlaceVisibility;
 }
 
 /** By the cards' ids. Without one, a card was never placed. */
 export const castPlacements: Partial<Record<string, CastPlacement>> = {
   'TC-0000001': {
     daysAgo: 96,
+    visibility: 'near',
     at: [35.6131, -82.5661],
     location: 'Botanical Gardens, Asheville, North Carolina',
     description:
@@ -89,6 +93,7 @@ export const castPlacements: Partial<Record<string, CastPlacement>> = {
   },
   'TC-0000002': {
     daysAgo: 110,
+    visibility: 'exact',
     at: [35.7033, -82.3736],
     location: 'Craggy Pinnacle overlook, Blue Ridge Parkway',
     description:
@@ -102,60 +107,70 @@ export const castPlacements: Partial<Record<string, CastPlacement>> = {
   },
   'TC-2047183': {
     daysAgo: 270,
+    visibility: 'near',
     at: [51.2499, -0.3229],
     location: 'Box Hill stepping stones, Surrey',
     description: 'From the north bank, ten paces upstream, inside the split hazel.',
   },
   'TC-3916520': {
     daysAgo: 230,
+    visibility: 'exact',
     at: [51.1758, -0.3722],
     location: 'Leith Hill Tower, Surrey',
     description: 'At the foot of the tower, east side, behind the loose sandstone block.',
   },
   'TC-5580274': {
     daysAgo: 180,
+    visibility: 'area',
     at: [50.7524, 0.1473],
     location: 'Seven Sisters cliffs, East Sussex',
     description: 'By the coastguard cottages, under the flint step. Mind the edge.',
   },
   'TC-6102938': {
     daysAgo: 90,
+    visibility: 'near',
     at: [51.5597, -0.1597],
     location: 'Hampstead Heath, London',
     description: 'Kite hill, second bench from the top, left leg.',
   },
   'TC-1287346': {
     daysAgo: 250,
+    visibility: 'near',
     at: [35.3222, 139.5429],
     location: 'Daibutsu hiking trail, Kamakura',
     description: 'Where the path forks to Genjiyama, in the roots of the tall cedar.',
   },
   'TC-8830417': {
     daysAgo: 170,
+    visibility: 'exact',
     at: [35.2998, 139.4788],
     location: 'Enoshima lighthouse garden',
     description: 'Below the camellia hedge that faces the sea.',
   },
   'TC-4463091': {
     daysAgo: 220,
+    visibility: 'near',
     at: [59.8532, 17.6352],
     location: 'Uppsala castle hill',
     description: 'At the Gunilla bell, under the lowest plank of the steps.',
   },
   'TC-9057712': {
     daysAgo: 100,
+    visibility: 'area',
     at: [59.8571, 17.6389],
     location: 'Fyrisån river walk, Uppsala',
     description: 'Behind the blue bicycle stand at the mill.',
   },
   'TC-3320958': {
     daysAgo: 190,
+    visibility: 'near',
     at: [37.1811, -3.5927],
     location: 'Mirador de San Nicolás, Granada',
     description: 'Cistern wall, third stone from the corner. The Alhambra is watching you.',
   },
   'TC-6675243': {
     daysAgo: 120,
+    visibility: 'near',
     at: [37.1243, -3.5186],
     location: 'Los Cahorros gorge, Monachil',
     description: 'After the long hanging bridge, in the niche to the right.',

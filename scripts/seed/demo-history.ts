@@ -1,11 +1,14 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
 import { codeAlphabet } from '#schema/card-id.ts';
+import type { Place } from '#schema/geo.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
 import { type CastCard, castCards, castPlacements } from '#scripts/seed/demo-cast.ts';
+import { mapCards, mapPlacements } from '#scripts/seed/demo-map.ts';
 import type { People, Person } from '#scripts/seed/demo-people.ts';
 import type { Row } from '#scripts/seed/rows.ts';
+import { type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { decideScan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
@@ -39,7 +42,9 @@ interface Happening {
   isTyped?: boolean;
 }
 
-const placements = { ...castPlacements, ...casePlacements };
+const placements = { ...castPlacements, ...casePlacements, ...mapPlacements };
+
+const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
 const scanSourcesInTurn = ['camera', 'camera', 'link', 'camera', 'photo'];
 
@@ -50,7 +55,7 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
     if (!found) throw new Error(`Nobody in the demo data is called ${name}`);
     return found;
   };
-  const states = [...castCards, ...caseCards].map(
+  const states = [...castCards, ...caseCards, ...mapCards].map(
     (cast, index): CardState => ({
       id: lastCardRowId + 1 + index,
       cast,
@@ -70,7 +75,8 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   }
   addOpeningBalance(history, person('pru').id, now - 439 * secondsPerDay);
   history.memberDays = memberDays(history.scans);
-  history.cards = states.map((state) => cardRow(state, now));
+  const anchors = new Map<Person, Place[]>();
+  history.cards = states.map((state) => cardRow(state, now, anchors));
   const reporters = [person('felix'), person('lena')];
   history.reports = states
     .filter((state) => state.cast.missing)
@@ -211,11 +217,17 @@ function memberDays(scans: Row[]): Row[] {
   return [...days.values()];
 }
 
-function cardRow(card: CardState, now: number): Row {
+/** `anchors` are those of each owner's cards so far; this one's is added. */
+function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): Row {
   const { cast } = card;
   const madeAt = now - cast.made * secondsPerDay;
   const placement = placements[cast.cardId];
   const [latitude = null, longitude = null] = placement?.at ?? [];
+  const onMap =
+    placement?.visibility && latitude !== null && longitude !== null
+      ? placeOnMap({ place: { latitude, longitude }, visibility: placement.visibility }, neverShown, anchors.get(card.owner) ?? [])
+      : neverShown;
+  if (onMap.anchor) anchors.set(card.owner, [...(anchors.get(card.owner) ?? []), onMap.anchor]);
   return {
     id: card.id,
     card_id: cast.cardId,
@@ -226,6 +238,11 @@ function cardRow(card: CardState, now: number): Row {
     description: placement?.description ?? null,
     latitude,
     longitude,
+    visibility: onMap.visibility,
+    anchor_latitude: onMap.anchor?.latitude ?? null,
+    anchor_longitude: onMap.anchor?.longitude ?? null,
+    shown_latitude_e6: onMap.shown && Math.round(onMap.shown.latitude * 1e6),
+    shown_longitude_e6: onMap.shown && Math.round(onMap.shown.longitude * 1e6),
     placed_date: card.placedAt,
     placement_at: card.placementAt,
     placement_confirmed_at: card.confirmedAt,

@@ -21,12 +21,13 @@ const messages = [
     hoursAgo: 31,
   },
   {
-    name: 'Felix Moreau',
-    email: 'felix@demo.test',
-    message: 'Thank you for the quick answer about my claim. Great hunt!',
-    by: 'felix',
+    name: 'Basil Thorne',
+    email: 'basic@demo.test',
+    message: 'How long do printed cards take to a small island? I would like to hide some before the summer.',
+    by: 'basil',
     hoursAgo: 60,
     handledAfterHours: 12,
+    answer: 'As a rule two weeks, and a few days more by boat.\n\nWe mail you when the printer has sent them.',
   },
 ];
 
@@ -89,14 +90,20 @@ const certificates: DemoCertificate[] = [
   { number: 'VC-DEMA-0008', by: 'ola', type: 'regional-short', daysAgo: 1, prize: 36 },
 ];
 
-/** Statements for after the admin and the members. */
+/** The whole ledger in the order of time, as it would have been written: what finds earned, and what was won and redeemed. */
+export function demoLedger(now: number, people: People, earned: readonly Row[]): Row[] {
+  const spent = certificates.flatMap((certificate) => ledgerOf(certificate, people.byName.get(certificate.by)?.id ?? null, now));
+  return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
+}
+
+/** Statements for after the admin, the members and their ledger. */
 export function demoOffice(db: D1Database, now: number, people: People): D1PreparedStatement[] {
   const idOf = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
     ...insertRows(
       db,
       'contact_messages',
-      [...messages].reverse().map(({ name, email, message, by, hoursAgo, handledAfterHours }) => {
+      [...messages].reverse().map(({ name, email, message, by, hoursAgo, handledAfterHours, answer }) => {
         const createdAt = now - hoursAgo * secondsPerHour;
         return {
           name,
@@ -105,13 +112,9 @@ export function demoOffice(db: D1Database, now: number, people: People): D1Prepa
           user_id: idOf(by),
           created_at: createdAt,
           handled_at: handledAfterHours === undefined ? null : createdAt + handledAfterHours * secondsPerHour,
+          is_answered: answer === undefined ? 0 : 1,
         };
       }),
-    ),
-    ...insertRows(
-      db,
-      'token_transactions',
-      certificates.flatMap((certificate) => ledgerOf(certificate, idOf(certificate.by), now)),
     ),
     ...insertRows(
       db,
@@ -226,5 +229,16 @@ function ofTheAdmin(db: D1Database): D1PreparedStatement[] {
     `UPDATE contact_messages SET handled_by_id = ${admin} WHERE handled_at IS NOT NULL AND handled_by_id IS NULL`,
     `UPDATE vacation_certificates SET cancelled_by_id = ${admin} WHERE number LIKE 'VC-DEMA-%' AND status = 'cancelled'`,
     `UPDATE vacation_certificates SET reviewed_by_id = ${admin} WHERE number LIKE 'VC-DEMA-%' AND review = 'passed'`,
-  ].map((sql) => db.prepare(sql).bind(demoAdmin.email));
+  ]
+    .map((sql) => db.prepare(sql).bind(demoAdmin.email))
+    .concat(messages.flatMap(({ email, answer }) => (answer ? [answered(db, email, answer)] : [])));
+}
+
+function answered(db: D1Database, email: string, answer: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at)
+       SELECT m.id, 'answer', ?3, a.id, m.handled_at FROM admins a, contact_messages m WHERE a.email_key = ?1 AND m.email = ?2 AND m.is_answered = 1`,
+    )
+    .bind(demoAdmin.email, email, answer);
 }

@@ -58,6 +58,7 @@ export function subscriberRows(
         stripe_subscription_id: subscriptionId,
         tier,
         status: 'active',
+        price_cents: latest.amountCents,
         current_period_start: latest.periodStart,
         current_period_end: latest.periodEnd,
         created_at: startedAt,

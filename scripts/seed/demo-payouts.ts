@@ -33,5 +33,43 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
       .bind(adminEmail),
     db.prepare(markPaid('referral_commissions', 'referrer_id')),
     db.prepare(markPaid('treasure_chest_payouts', 'user_id')),
+    ...lastMonthsRun(db, adminEmail),
   ]);
+}
+
+/** Everybody who earns has a PayPal address but the basic member; the newest month was paid in one run. */
+function lastMonthsRun(db: D1Database, adminEmail: string) {
+  const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
+  const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;
+  const byAdmin = (sql: string) => db.prepare(sql).bind(adminEmail);
+  const run = `(SELECT id FROM payout_runs WHERE request = 'demo')`;
+  const renamed = (table: string) =>
+    db.prepare(
+      `UPDATE ${table} SET payment_reference = p.reference FROM payouts p WHERE p.id = ${table}.payout_id AND p.reference GLOB 'CC-*'`,
+    );
+  return [
+    db.prepare(
+      `INSERT INTO payout_addresses (user_id, email, confirmed_at)
+       SELECT u.id, 'paypal.' || u.email, u.created_at FROM payout_queue q JOIN users u ON u.id = q.id WHERE u.email <> 'basic@demo.test'
+       ON CONFLICT (user_id) DO NOTHING`,
+    ),
+    byAdmin(
+      `INSERT INTO payout_runs (request, scope, status, expected_lines, paid_lines, created_at, created_by_id, approved_at, approved_by_id, paid_at, paid_by_id)
+       SELECT 'demo', 'all', 'paid', count(*), count(*), max(paid_at) - 7200, ${admin}, max(paid_at) - 3600, ${admin}, max(paid_at), ${admin}
+       FROM payouts WHERE request = ${newest} HAVING count(*) > 0`,
+    ),
+    db.prepare(
+      `INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place, status, payout_id)
+       SELECT ${run}, p.user_id, 'paypal.' || u.email, p.amount_cents, p.entries, 3, 'paid', p.id
+       FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ${newest}`,
+    ),
+    db.prepare(
+      `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
+       SELECT l.id, 'commission', c.id, c.amount_cents FROM payout_run_lines l JOIN referral_commissions c ON c.payout_id = l.payout_id WHERE l.run_id = ${run}
+       UNION ALL SELECT l.id, 'chest', t.id, t.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts t ON t.payout_id = l.payout_id WHERE l.run_id = ${run}`,
+    ),
+    db.prepare(`UPDATE payouts SET reference = 'CC-' || l.run_id || '-' || l.id FROM payout_run_lines l WHERE l.payout_id = payouts.id`),
+    renamed('referral_commissions'),
+    renamed('treasure_chest_payouts'),
+  ];
 }

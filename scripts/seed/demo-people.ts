@@ -3,6 +3,7 @@ import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerRefer
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { caseCast } from '#scripts/seed/demo-cases.ts';
 import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';
+import { mapCast } from '#scripts/seed/demo-map.ts';
 import { heldFor } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 
@@ -41,7 +42,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       city: 'Asheville',
       country: 'United States',
     })),
-    ...[...cast, ...caseCast].map((member: CastMember) => {
+    ...[...cast, ...caseCast, ...mapCast].map((member: CastMember) => {
       const [firstName = '', lastName = ''] = member.name.split(' ');
       const [city = '', country = ''] = member.home.split(', ');
       const referralCode = `${member.username.toUpperCase().replace(/[ILOU]/g, 'X')}DEMA26XX`.slice(0, 8);

@@ -83,6 +83,12 @@ function ordered(db: D1Database, { email, address, cardIds, hoursAgo, tracking }
                  ?5 + 345600, ?6, ?5 WHERE ${order} IS NOT NULL`,
             )
             .bind(email, lastUserId, reference, cardIds.length, paidAt + secondsPerHour, tracking),
+          db
+            .prepare(
+              `INSERT INTO print_events (print_order_id, type, item, tracking, occurred_at, received_at)
+               SELECT id, 'ItemShipped', ?1, tracking, status_at, status_at FROM print_orders WHERE reference = ?1`,
+            )
+            .bind(reference),
         ]
       : []),
     db

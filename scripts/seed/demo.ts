@@ -8,8 +8,9 @@ import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
 import { demoDesk } from '#scripts/seed/demo-desk.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
+import { demoLogs } from '#scripts/seed/demo-logs.ts';
 import { demoMails } from '#scripts/seed/demo-mails.ts';
-import { demoOffice } from '#scripts/seed/demo-office.ts';
+import { demoLedger, demoOffice } from '#scripts/seed/demo-office.ts';
 import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
 import { payDemoMembers } from '#scripts/seed/demo-payouts.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
@@ -74,11 +75,12 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'referral_commissions', people.commissions),
     ...insertRows(db, 'cache_cards', history.cards),
     ...insertRows(db, 'card_scans', history.scans),
+    demoLogs(db),
     ...insertRows(db, 'cache_cards', desk.testCards),
     ...insertRows(db, 'ownership_claims', desk.claims),
     ...insertRows(db, 'card_reports', history.reports),
     ...insertRows(db, 'member_days', history.memberDays),
-    ...insertRows(db, 'token_transactions', history.tokenTransactions),
+    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions)),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
     ...demoOffice(db, now, people),
     ...insertRows(db, 'outbox', demoMails(now, people)),

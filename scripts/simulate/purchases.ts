@@ -30,7 +30,7 @@ export function buyMembership(
       ...money.subscriptions,
       {
         ...{ id: subscriptionId, tier, status: 'active', periodStart, periodEnd, cancelAtPeriodEnd: false, graceUntil: null },
-        ...{ endedAt: null, supersededBy: null, endRequestedAt: null, nextCheckAt: null, createdAt: now },
+        ...{ endedAt: null, supersededBy: null, endRequestedAt: null, nextCheckAt: null, createdAt: now, priceCents: null },
       },
     ],
     payments: [...money.payments, { ...payment(orderId, { amountCents, bankCard }, now), subscriptionId, periodStart, periodEnd }],
@@ -112,7 +112,7 @@ function payment(orderId: number, { amountCents, bankCard }: { amountCents: numb
       currency,
       refundedCents: 0,
     },
-    ...{ disputeStatus: null, disputedAt: null, revokedAt: null, refundRequestedAt: null, cardFingerprint: bankCard },
+    ...{ balanceCents: 0, disputeStatus: null, disputedAt: null, revokedAt: null, refundRequestedAt: null, cardFingerprint: bankCard },
     ...{ description: '', paidAt: now, periodStart: null, periodEnd: null },
   };
 }
