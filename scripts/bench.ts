@@ -2,38 +2,51 @@
  * `npm run bench`: how fast the hot calls are against a floor, and what they ask of D1, at 1,000 and at 100,000 members
  * and cards. `--sizes 1000` chooses sizes, `--statements` lists what each statement reads.
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
- * administrators read (`--sizes 1000` of members and cards, with ten finds each).
+ * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
+ * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
+ * `npm run bench -- first-load` what a member waits for on a slow line (`--against FOLDER`: another checkout in turns with this).
  * Each prints its part of docs/benchmarks.md, and keeps all that it measured in dist/benchmarks.
  */
 import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/bench/admin.ts';
 import { benchChests } from '#scripts/bench/chests.ts';
+import { benchFirstLoad } from '#scripts/bench/first-load.ts';
 import { measure } from '#scripts/bench/measure.ts';
+import { benchPlaces } from '#scripts/bench/places.ts';
 import { callsTable, circumstances, keepWhole, misses, type Run, statementList, verdict } from '#scripts/bench/report.ts';
 import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
+import { benchScanner } from '#scripts/bench/scanner.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
+const defaultSizes = '1000,100000';
 const scansACard = 3;
-const findsACardOfAdmins = 10;
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sizes: { type: 'string', default: '1000,100000' }, statements: { type: 'boolean' } },
+    options: { sizes: { type: 'string', default: defaultSizes }, statements: { type: 'boolean' }, against: { type: 'string' } },
   });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  if (positionals.includes('first-load')) {
+    console.log(`\n${await benchFirstLoad(values.against)}`);
+    // What it has started ends with it.
+    process.exit();
+  }
+  if (positionals.includes('scanner')) return console.log(`\n${await benchScanner()}`);
   // Wrangler wants the site's folder to be there.
   await step('Building the site', buildSite);
   await step('Building the Worker', buildWorker);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   const sizes = values.sizes.split(',').map(Number);
   if (positionals.includes('chests')) return console.log(`\n${await benchChests()}`);
   if (positionals.includes('admin')) {
-    const members = Math.max(...sizes);
-    return console.log(`\n${await benchAdmin({ members, cards: members, scans: members * findsACardOfAdmins })}`);
+    const members = values.sizes === defaultSizes ? 1_000_000 : Math.max(...sizes);
+    return console.log(`\n${await benchAdmin({ members, cards: members, scans: members })}`);
   }
+  if (positionals.includes('places'))
+    return console.log(`\n${await benchPlaces(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
   const runs: Run[] = [];
   for (const members of sizes) runs.push(await runAt(members));
   if (values.statements && runs[0]) console.log(statementList(runs[0]));

@@ -25,7 +25,7 @@ export function casesFor(subjects: Subject[]): Case[] {
     turn += 1;
     return subjects[turn % subjects.length] as Subject;
   };
-  const cookie = (of: Subject) => ({ Cookie: `__Host-session=${of.cookie}; session_hint=1` });
+  const cookie = (of: Subject) => ({ Cookie: `__Host-session=${of.cookie}; __Host-session_hint=1` });
   const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
   const scan = (of: Subject, { cardId, code }: Partial<Find>): Call => ({
     method: 'POST',

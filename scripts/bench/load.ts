@@ -14,7 +14,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 export function ask(origin: URL, call: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      { agent, host: origin.hostname, port: origin.port, method: call.method, path: call.path, headers: call.headers },
+      // Metered answers name every statement in a header.
+      {
+        agent,
+        maxHeaderSize: 1_000_000,
+        host: origin.hostname,
+        port: origin.port,
+        method: call.method,
+        path: call.path,
+        headers: call.headers,
+      },
       (response) => {
         let body = '';
         response.setEncoding('utf8');
