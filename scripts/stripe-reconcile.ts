@@ -16,6 +16,9 @@ const stateFile = join(root, '.wrangler', 'stripe-reconcile.json');
 const howTo =
   'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--anew]';
 
+/** Objects. */
+const sayEvery = 1_000;
+
 /** Where a walk is, and what it has found. */
 const Walk = v.object({
   /** What was asked for: another walk does not go on with this one. */
@@ -31,22 +34,36 @@ await runMain(async () => {
   const asked = JSON.stringify([site.url, first.output]);
   let walk: Walk = (anew ? undefined : readWalk(asked)) ?? { asked, cursor: null, looked: 0, healed: [], undecided: [] };
   if (walk.cursor !== null) console.log(`Going on after ${walk.looked} objects; --anew begins again.`);
+  let checkoutsWait = false;
+  const begun = Date.now();
+  let saidAt = walk.looked;
   do {
     const done = await callOps(site, 'stripe-reconcile', { ...first.output, cursor: walk.cursor }, ReconcileStepDone);
+    const known = new Set(walk.undecided.map(({ id }) => id));
     walk = {
       asked,
       cursor: done.cursor,
       looked: walk.looked + done.looked,
       healed: [...walk.healed, ...done.healed],
-      undecided: [...walk.undecided, ...done.undecided],
+      // A purchase may be found in several lists.
+      undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !known.has(id))],
     };
     keepWalk(walk);
+    checkoutsWait = done.checkoutsWait;
+    if (walk.looked - saidAt >= sayEvery) {
+      saidAt = walk.looked;
+      console.log(
+        `… ${walk.looked} objects after ${Math.round((Date.now() - begun) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
+      );
+    }
     for (const { id, memberId } of done.healed) console.log(`healed    ${id}, member ${memberId}`);
   } while (walk.cursor !== null);
   rmSync(stateFile, { force: true });
   console.log(`Looked at ${walk.looked} objects: ${walk.healed.length} healed, ${walk.undecided.length} for a person to decide.`);
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
   if (walk.undecided.length > 0) console.log('They wait in the System tab of the administrators’ area too.');
+  if (checkoutsWait)
+    console.log('Checkouts still wait: walk again with --anew, since a day before the moment that the database was put back to.');
 });
 
 function readWalk(asked: string): Walk | undefined {

@@ -34,6 +34,8 @@ export const memberships: Membership[] = paidTiers.map((tier) => ({
 
 /** Metadata by which we know what is ours. */
 export const ourMark = { app: 'cache-cards' };
+/** Prices are final. Stripe lets a price that says nothing of taxes be told this once. */
+export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
 
 /** Where Stripe sends its events for a site. */
@@ -79,14 +81,18 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
   }
 }
 
-/** An amount cannot be changed: another one is a new price, and the key moves to it. Who pays the old one goes on paying it. */
+/**
+ * An amount cannot be changed, nor tax that comes on top: another one is a new price, and the key moves to it. Who pays the old
+ * one goes on paying it.
+ */
 async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, done: string[]): Promise<void> {
   const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
-  const fits = price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
+  const isYears = price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
+  const fits = isYears && price.tax_behavior !== 'exclusive';
   const metadata = { ...ourMark, tier };
-  if (price && fits) {
-    if (price.active && price.metadata.tier === tier) return;
-    await stripe.prices.update(price.id, { active: true, metadata });
+  if (fits) {
+    if (price.active && price.metadata.tier === tier && price.tax_behavior === taxBehavior) return;
+    await stripe.prices.update(price.id, { active: true, metadata, tax_behavior: taxBehavior });
     done.push(`Mended the price ${lookupKey}.`);
     return;
   }
@@ -94,6 +100,7 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
     product: productId,
     currency,
     unit_amount: amountCents,
+    tax_behavior: taxBehavior,
     recurring: { interval: 'year' },
     lookup_key: lookupKey,
     transfer_lookup_key: true,

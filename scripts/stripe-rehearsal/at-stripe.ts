@@ -6,6 +6,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 /** Stripe's ids of test cards. */
 export const testCards = {
   good: 'pm_card_visa',
+  another: 'pm_card_mastercard',
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
@@ -29,6 +30,15 @@ export async function pay(stripe: Stripe, clientSecret: string, card: TestCard):
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
   }
+}
+
+/** Gives a card without being charged, as the page does. Answers which SetupIntent it was given by. */
+export async function giveCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
+  const { id } = await stripe.setupIntents.confirm(intentOf(clientSecret), {
+    payment_method: testCards[card],
+    return_url: 'https://example.com/back',
+  });
+  return id;
 }
 
 /** The customer says yes on their bank's page: the fake's, for the real one is for people alone. */

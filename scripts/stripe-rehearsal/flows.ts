@@ -1,6 +1,6 @@
 /** Every way that money goes, step by step, with what the member sees afterwards. */
 import type Stripe from 'stripe';
-import { approve, endDispute, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/stripe-rehearsal/at-stripe.ts';
+import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/stripe-rehearsal/at-stripe.ts';
 import type { Member } from '#scripts/stripe-rehearsal/member.ts';
 
 /** When steps are walked: those of a moment after all of the moment before. */
@@ -38,6 +38,14 @@ const buys =
     await pay(stripe, member.clientSecret, card);
   };
 
+const givesCard =
+  (card: TestCard, brand: string) =>
+  async ({ stripe, member }: Cast) => {
+    await member.confirmCard(await giveCard(stripe, await member.openCardChange(), card));
+    const onFile = await member.brandOnFile();
+    if (onFile !== brand) throw new Error(`The card on file is ${onFile ?? 'none'}, not ${brand}`);
+  };
+
 const buysBasic = atOnce('buys basic', buys('basic'), 'basic, active; $50 paid');
 const renewed = 'basic, active; $50 paid; $50 paid';
 
@@ -52,13 +60,14 @@ const judged =
     endDispute(stripe, intentOf(member.clientSecret), evidence);
 
 const disputed = atOnce('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
+const keepsFailingCard = atOnce(
+  'keeps a card that will fail',
+  async ({ stripe, customer }) => letRenewalsFail(stripe, await customer()),
+  'basic, active; $50 paid',
+);
 const failsAtRenewal: Step[] = [
   buysBasic,
-  atOnce(
-    'keeps a card that will fail',
-    async ({ stripe, customer }) => letRenewalsFail(stripe, await customer()),
-    'basic, active; $50 paid',
-  ),
+  keepsFailingCard,
   { does: 'is not renewed', at: 'a year on', expected: 'basic, grace; $50 paid' },
 ];
 
@@ -112,7 +121,7 @@ export const flows: Flow[] = [
   },
   { name: 'Refund in full', steps: [buysBasic, atOnce('is given all back', refunds(), 'free; $50 refunded')] },
   { name: 'Dispute won', steps: [disputed, atOnce('the bank is convinced', judged('winning_evidence'), 'basic, active; $50 paid')] },
-  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', judged('losing_evidence'), 'free; $50 disputed')] },
+  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', judged('losing_evidence'), 'free; $50 charged_back')] },
   {
     name: 'Customer deleted',
     steps: [
@@ -133,6 +142,23 @@ export const flows: Flow[] = [
   {
     name: 'Renewal paid late',
     steps: [...failsAtRenewal, { does: 'pays with another card', at: 'a day later', act: buys('basic'), expected: renewed }],
+  },
+  {
+    name: 'Card changed',
+    steps: [
+      buysBasic,
+      keepsFailingCard,
+      atOnce('gives another card', givesCard('another', 'mastercard'), 'basic, active; $50 paid'),
+      { does: 'is renewed by it', at: 'a year on', expected: renewed },
+    ],
+  },
+  {
+    name: 'Card in a grace',
+    steps: [
+      ...failsAtRenewal,
+      { does: 'gives a card that fails too', at: 'a day later', act: givesCard('failsLater', 'visa'), expected: 'basic, grace; $50 paid' },
+      { does: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
+    ],
   },
   {
     name: 'Renewal not paid',

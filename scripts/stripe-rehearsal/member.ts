@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Membership, PaymentHistory } from '#schema/membership.ts';
 import { CardOrderResponse, Order, PaymentIntentResponse } from '#schema/order.ts';
+import { CardChange, CardOnFile } from '#schema/payment-card.ts';
 
 const password = 'trail-mix-7';
 const SignedIn = v.object({ token: v.string() });
@@ -29,11 +30,23 @@ export class Member {
   }
 
   async openCheckout(type: 'membership' | 'cache-cards', id: string): Promise<void> {
-    this.clientSecret = v.parse(PaymentIntentResponse, await this.#call('GET', `/api/payment-intent/${type}/${id}`)).clientSecret;
+    const { clientSecret } = v.parse(PaymentIntentResponse, await this.#call('GET', `/api/payment-intent/${type}/${id}`));
+    this.clientSecret = clientSecret ?? '';
   }
 
   async orderCards(quantity: number): Promise<void> {
     this.clientSecret = v.parse(CardOrderResponse, await this.#call('POST', '/api/cache-cards/order', { quantity })).clientSecret;
+  }
+
+  async openCardChange(): Promise<string> {
+    return v.parse(CardChange, await this.#call('POST', '/api/membership/card')).clientSecret;
+  }
+
+  confirmCard = (setupIntent: string) => this.#call('POST', '/api/membership/card/confirm', { setupIntent });
+
+  /** What the membership is charged to. */
+  async brandOnFile(): Promise<string | undefined> {
+    return v.parse(CardOnFile, await this.#call('GET', '/api/membership/card')).card?.brand;
   }
 
   cancel = () => this.#call('POST', '/api/membership/cancel');

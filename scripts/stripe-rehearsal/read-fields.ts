@@ -4,13 +4,14 @@
  */
 export const readFields: Record<string, readonly string[]> = {
   list: ['data', 'has_more'],
-  customer: ['id', 'deleted'],
+  customer: ['id', 'deleted', 'invoice_settings'],
   price: ['id', 'lookup_key', 'unit_amount', 'currency', 'recurring', 'metadata'],
   coupon: ['id'],
   refund: ['id', 'status', 'created', 'payment_intent'],
   payment_intent: ['id', 'status', 'amount', 'amount_received', 'currency', 'customer', 'client_secret', 'metadata', 'latest_charge'],
   charge: ['id', 'created', 'amount_refunded', 'refunds', 'payment_intent', 'payment_method_details', 'receipt_url'],
   payment_method: ['id', 'card'],
+  setup_intent: ['id', 'status', 'customer', 'payment_method', 'client_secret', 'metadata'],
   subscription: [
     ...['id', 'status', 'created', 'ended_at', 'cancel_at', 'cancel_at_period_end', 'customer', 'metadata'],
     ...['items', 'latest_invoice', 'default_payment_method'],
@@ -29,7 +30,8 @@ export const readFields: Record<string, readonly string[]> = {
 export const readParts: Record<string, readonly string[] | '*'> = {
   metadata: '*',
   recurring: ['interval'],
-  card: ['fingerprint'],
+  card: ['fingerprint', 'brand', 'last4', 'exp_month', 'exp_year'],
+  invoice_settings: ['default_payment_method'],
   payment_method_details: ['card'],
   status_transitions: ['paid_at'],
   total_taxes: ['amount', 'tax_behavior'],

@@ -19,9 +19,13 @@ export interface Recording {
   answers: RecordedAnswer[];
 }
 
+const kindsWithIds = [
+  ...['customers', 'subscriptions', 'invoices', 'payment_intents', 'setup_intents'],
+  ...['disputes', 'prices', 'events', 'refunds'],
+];
 /** Calls of the product whose path holds an id; the others are named as they are. */
 const withIds = [
-  ...['customers', 'subscriptions', 'invoices', 'payment_intents', 'disputes', 'prices', 'events', 'refunds'].flatMap((kind) => [
+  ...kindsWithIds.flatMap((kind) => [
     ...['GET', 'POST', 'DELETE'].map((method) => `${method} /v1/${kind}/:id`),
     ...['void', 'cancel', 'pay', 'confirm'].map((action) => `POST /v1/${kind}/:id/${action}`),
   ]),
@@ -57,8 +61,8 @@ export class Recorder {
   #nameless(text: string, under: string): string {
     if (under.endsWith('_url')) return 'https://stripe.test/page';
     if (under === 'fingerprint') return this.#named(text, 'fingerprint');
-    if (under === 'order_reference') return this.#named(text, 'reference');
-    if (under === 'client_secret') return `${this.#named(text.slice(0, text.indexOf('_secret_')), 'pi')}_secret`;
+    if (under === 'cache_cards_order') return this.#named(text, 'reference');
+    if (under === 'client_secret') return `${this.#nameless(text.slice(0, text.indexOf('_secret_')), 'id')}_secret`;
     return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 

@@ -34,7 +34,7 @@ const bodyLimitBytes = 5 * 1_048_576;
 /** Resolves once it answers, at `port` or, where that is 0, at any that is free. `make` is told the address. */
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const served = Promise.withResolvers<Served>();
-  const { url, servers } = await listenOnLoopback(port, async (request, response) => {
+  const { url, stop } = await listenOnLoopback(port, async (request, response) => {
     const { status, headers, body } = await answerOf(await served.promise, request);
     if (status === 0) response.destroy();
     else response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
@@ -44,10 +44,7 @@ export async function serveFake(port: number, make: (url: string) => Service | P
   return {
     url,
     stop() {
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
+      stop();
       service.stop?.();
     },
   };
@@ -97,14 +94,22 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** On both loopback addresses, since `localhost` may mean either. */
-export async function listenOnLoopback(wanted: number, listener: Listener): Promise<{ url: string; servers: Server[] }> {
+export async function listenOnLoopback(wanted: number, listener: Listener): Promise<RunningFake> {
   const servers = [createServer(listener), createServer(listener)] as const;
   const port = await listen(servers[0], wanted, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
     // A machine without IPv6 does with one address; a port taken on the other one would answer for us.
     if (error.code === 'EADDRINUSE') throw error;
   });
-  return { url: `http://localhost:${port}`, servers: [...servers] };
+  return {
+    url: `http://localhost:${port}`,
+    stop() {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -8,7 +8,12 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   const mails = new Mails(stateFile);
   return serveFake(port, () => ({
     answer({ call, path, query, body }, faults) {
-      if (call === 'POST /send') return faults.meet(call, () => take(mails, body), refuse);
+      if (call === 'POST /send')
+        return faults.meet(
+          call,
+          () => take(mails, body),
+          (status) => refuse(status, body),
+        );
       return call.startsWith('GET ') ? shown(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
     control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined),
@@ -20,8 +25,10 @@ function take(mails: Mails, body: string): Answer {
   return json(200, { id, messageId });
 }
 
-function refuse(status: number): Answer {
-  return json(status, { error: 'This mail fails, as ordered' });
+/** Providers repeat the address. */
+function refuse(status: number, body: string): Answer {
+  const { to } = JSON.parse(body) as { to: string };
+  return json(status, { error: `The mail to ${to} fails, as ordered` });
 }
 
 function shown(mails: Mails, path: string, query: URLSearchParams): Answer {

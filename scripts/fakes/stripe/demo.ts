@@ -15,7 +15,7 @@ import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
 import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/shapes.ts';
 import { saveState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
-import { memberships, ourMark } from '#scripts/stripe-setup.ts';
+import { memberships, ourMark, taxBehavior } from '#scripts/stripe-setup.ts';
 import { memberMark, type OrderOrigin, orderMark } from '#worker/domain/money/order-mark.ts';
 
 export interface DemoSubscriber {
@@ -131,7 +131,7 @@ function ensurePrice(store: Store, tier: PaidTier, now: number): KeptPrice {
   const metadata = { ...ourMark, tier };
   if (!store.find('product', productId)) store.add('product', makeProduct({ id: productId, name: productName, metadata }, now));
   const given = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
-  return store.add('price', makePrice(given, now));
+  return store.add('price', makePrice({ ...given, tax_behavior: taxBehavior }, now));
 }
 
 function paymentsOfMember(account: Account, subscriptionId: string): DemoPayment[] {

@@ -59,17 +59,22 @@ export function confirmIntent(
 }
 
 function methodOf(account: Account, intent: KeptPaymentIntent, given: Confirmation): KeptPaymentMethod {
-  if (given.payment_method_data) {
-    const now = nowOf(account, intent.customer);
-    const { card, billing_details: billing } = given.payment_method_data;
-    return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
-  }
-  const id = given.payment_method ?? intent.payment_method;
-  if (!id) {
-    const message = 'You cannot confirm this PaymentIntent because it is missing a payment method.';
-    throw refused('payment_intent_unexpected_state', message);
-  }
-  return methodOfId(account, id, nowOf(account, intent.customer));
+  const method = givenMethod(account, { ...given, payment_method: given.payment_method ?? intent.payment_method }, intent.customer);
+  if (method) return method;
+  const message = 'You cannot confirm this PaymentIntent because it is missing a payment method.';
+  throw refused('payment_intent_unexpected_state', message);
+}
+
+/** What a page typed, or what a server names; undefined where neither did. */
+export function givenMethod(
+  account: Account,
+  given: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
+  customer: string | null,
+): KeptPaymentMethod | undefined {
+  const now = nowOf(account, customer);
+  if (!given.payment_method_data) return given.payment_method ? methodOfId(account, given.payment_method, now) : undefined;
+  const { card, billing_details: billing } = given.payment_method_data;
+  return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
 }
 
 /** One that is kept, or one made now of a test card's id. */

@@ -1,17 +1,17 @@
 /** Saving a card for later without a charge: what the test card's number says becomes of it. */
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
+import type { Account } from '#scripts/fakes/stripe/account.ts';
+import { givenMethod, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
 import { errorOf } from '#scripts/fakes/stripe/billing/paying.ts';
-import { cardOfFingerprint, readCard } from '#scripts/fakes/stripe/cards.ts';
+import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { type ErrorBody, refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
-import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
 import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptPaymentMethod, KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
 
 export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
-  payment_method_data: PaymentMethodData,
+  payment_method_data: v.optional(PaymentMethodData),
+  payment_method: v.optional(text),
   return_url: v.optional(text),
   client_secret: v.optional(text),
   key: v.optional(text),
@@ -30,9 +30,11 @@ export function confirmSetup(
     const message = `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`;
     throw refused('setup_intent_unexpected_state', message, { setup_intent: { object: 'setup_intent', ...present(intent) } });
   }
-  const now = nowOf(account, intent.customer);
-  const { card, billing_details: billing } = given.payment_method_data;
-  const method = account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
+  const method = givenMethod(account, given, intent.customer);
+  if (!method) {
+    const message = 'You cannot confirm this SetupIntent because it is missing a payment method.';
+    throw refused('setup_intent_unexpected_state', message);
+  }
   const rule = cardOfFingerprint(method.card?.fingerprint).onSession;
   if (!rule) {
     approveSetup(account, intent, method);

@@ -5,6 +5,7 @@ import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
+import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
 import {
   address,
   clearableText,
@@ -84,7 +85,7 @@ export const customerRoutes: Routes = {
     const { store } = call.account;
     const customer = store.get('customer', call.id);
     const method = invoicing?.default_payment_method;
-    if (method) store.get('payment_method', method, 'invoice_settings[default_payment_method]');
+    if (method) ownMethod(call.account, customer.id, method, 'invoice_settings[default_payment_method]');
     store.change<'customer'>(customer, {
       ...changesOf(given),
       metadata: mergeMetadata(customer.metadata, given.metadata),

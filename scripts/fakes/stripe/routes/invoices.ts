@@ -6,6 +6,7 @@ import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts
 import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
 import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
 import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptInvoice } from '#scripts/fakes/stripe/shapes.ts';
 
@@ -31,7 +32,7 @@ function pay(call: Call): KeptInvoice {
   const invoice = account.store.get('invoice', call.id);
   if (invoice.status === 'paid') throw refused('invoice_already_paid', 'Invoice is already paid');
   if (invoice.status !== 'open') throw refused('invoice_not_payable', `This invoice is ${invoice.status} and cannot be paid.`);
-  if (methodId) account.store.get('payment_method', methodId, 'payment_method');
+  if (methodId) ownMethod(account, invoice.customer, methodId, 'payment_method');
   if (chargeInvoice(account, invoice, methodId) === 'failed') throw failedPayment(call, invoice);
   return invoice;
 }

@@ -9,9 +9,13 @@ import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptPrice } from '#scripts/fakes/stripe/shapes.ts';
 
-const lookup = { lookup_key: v.optional(text), transfer_lookup_key: v.optional(flag, 'false') };
+const said = {
+  lookup_key: v.optional(text),
+  transfer_lookup_key: v.optional(flag, 'false'),
+  tax_behavior: v.optional(v.picklist(['exclusive', 'inclusive', 'unspecified'])),
+};
 const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
-  ...lookup,
+  ...said,
   product: text,
   currency: text,
   unit_amount: integer,
@@ -23,7 +27,7 @@ const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
   ),
 });
 const UpdateParameters = parametersOf<Stripe.PriceUpdateParams>()({
-  ...lookup,
+  ...said,
   active: v.optional(flag),
   nickname: v.optional(clearableText),
   metadata: v.optional(metadata),
@@ -77,6 +81,8 @@ export const priceRoutes: Routes = {
     const { transfer_lookup_key: transfers, ...given } = call.read(UpdateParameters);
     const { account } = call;
     const price = account.store.get('price', call.id);
+    if (given.tax_behavior && price.tax_behavior !== 'unspecified' && given.tax_behavior !== price.tax_behavior)
+      throw badRequest('You cannot change the tax behavior of a price once it is set.', { param: 'tax_behavior' });
     claimLookupKey(account, given.lookup_key, transfers, price.id);
     change(account, price, { ...given, metadata: mergeMetadata(price.metadata, given.metadata) });
     return price;

@@ -7,6 +7,7 @@ import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import { cursors, isListed, listOf } from '#scripts/fakes/stripe/lists.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
 
@@ -79,7 +80,7 @@ export const subscriptionRoutes: Routes = {
     const { account } = call;
     const item = given.items[0];
     if (!item) throw badRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-    if (given.default_payment_method) account.store.get('payment_method', given.default_payment_method, 'default_payment_method');
+    if (given.default_payment_method) ownMethod(account, given.customer, given.default_payment_method, 'default_payment_method');
     return subscribe(account, {
       customer: given.customer,
       ...item,
@@ -111,7 +112,7 @@ export const subscriptionRoutes: Routes = {
         'A canceled subscription can only update its cancellation_details and metadata.',
       );
     }
-    if (given.default_payment_method) account.store.get('payment_method', given.default_payment_method, 'default_payment_method');
+    if (given.default_payment_method) ownMethod(account, subscription.customer, given.default_payment_method, 'default_payment_method');
     if (cancels !== undefined && at !== undefined)
       throw badRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
     const previous = account.store.change<'subscription'>(subscription, {

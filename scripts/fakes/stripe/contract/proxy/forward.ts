@@ -30,8 +30,8 @@ interface Between {
 
 const isOfApi = (path: string) => path.startsWith('/v1/');
 
-export async function startForwarding({ port, target, seen, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
-  const { url, servers } = await listenOnLoopback(port, async (incoming, response) => {
+export function startForwarding({ port, target, seen, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
+  return listenOnLoopback(port, async (incoming, response) => {
     const { pathname: path, search } = new URL(incoming.url ?? '/', target);
     const call = `${incoming.method} ${path}`;
     try {
@@ -56,15 +56,6 @@ export async function startForwarding({ port, target, seen, answerItself, change
       response.destroy();
     }
   });
-  return {
-    url,
-    stop() {
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
-    },
-  };
 }
 
 /** What belongs to one connection alone; the answer's length is written anew. */
