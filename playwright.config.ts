@@ -58,7 +58,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
-      testMatch: '**/{admin-*,crawl,dev-pages,site,public-pages,first-paint}.spec.ts',
+      testMatch: '**/{admin-*,crawl,dev-pages,passkeys,site,public-pages,first-paint}.spec.ts',
       testIgnore: looks,
       grepInvert: /@phone/,
     },

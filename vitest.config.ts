@@ -4,9 +4,13 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { mapData } from '#scripts/map-data/plugin.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
 import { spawnFake } from '#tests/support/spawn-fake.ts';
 import { fakeKeys, fillCatalogue, startStripeFake } from '#tests/support/stripe-fake.ts';
+
+// Of wrangler: for each worker it would say which file its secrets come from, and that development names none of them.
+process.env.WRANGLER_LOG ??= 'error';
 
 /** Keys of the tests alone; .dev.vars must not leak in. */
 const testVariables = {
@@ -32,6 +36,15 @@ const testVariables = {
   PRINT_TEST_ADDRESS_EMAIL: 'prints@example.test',
 };
 
+/**
+ * Of what properties draw: the same in each run, so that a run fails for what was changed. `PROPERTY_SEED=7 npm test -- --only unit,worker`
+ * draws other histories; a failure names its own.
+ */
+const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) };
+
+/** Some packages (Stripe's SDK, zxing) name source maps that they do not bring, and Vite would say so file by file. */
+const logLevel = 'error' as const;
+
 /** Files that make a fake fail for everybody, or change its key: one after the other, with fakes of their own. They mostly wait. */
 const aloneWithFakes = ['stripe-faults', 'failing-jobs', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
   (name) => `tests/worker/${name}.test.ts`,
@@ -44,8 +57,7 @@ const aloneWithFakes = ['stripe-faults', 'failing-jobs', 'printer-failures', 'ad
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
   const { groupOrder, ...files } = test;
   return {
-    // The Stripe SDK names source maps that it does not bring, and Vite would say so file by file.
-    logLevel: 'error' as const,
+    logLevel,
     plugins: [
       rememberedArgon2,
       cloudflareTest(async () => {
@@ -67,7 +79,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
         };
       }),
     ],
-    test: { name, ...files, isolate: false, setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000, sequence: { groupOrder } },
+    test: { name, ...files, provide, isolate: false, setupFiles: ['tests/worker/setup.ts'], testTimeout: 60_000, sequence: { groupOrder } },
   };
 }
 
@@ -97,17 +109,21 @@ export default defineConfig({
     maxWorkers: '150%',
     projects: [
       {
+        logLevel,
         plugins: [fontsAsBytes],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
+          provide,
+          setupFiles: ['tests/support/property-seed.ts'],
           globalSetup: 'tests/support/stripe-schemas.ts',
         },
       },
       {
-        plugins: [react()],
+        logLevel,
+        plugins: [react(), mapData()],
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],
@@ -115,6 +131,7 @@ export default defineConfig({
           // A new page to each file, but not a new process: half the time.
           pool: 'vmThreads',
           testTimeout: 20_000,
+          provide,
           setupFiles: ['tests/web/setup.ts'],
         },
       },

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { isCommonPassword } from '#schema/guessable-password.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { administratorSql, failureSentence, passwordResetSql, readAdministrator, readReset } from '#scripts/setup/new-administrator.ts';
 import { root, run } from '#scripts/setup/run.mjs';
@@ -24,6 +25,8 @@ await runMain(async () => {
   const [password, confirmation] = await readPassword();
   const task = readTask(asked, password, confirmation);
   if (typeof task === 'string') throw new Problem(task);
+  if (isRemote && isCommonPassword(password))
+    throw new Problem('This is one of the 10,000 most common passwords. Choose one that nobody would guess.');
   const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
   await execute(sql, isRemote ? ['--remote', `--env=${asked.env === 'production' ? '' : asked.env}`] : localDatabase(asked.target));
   console.log(task.done(isRemote ? '' : ' in the local database'));
@@ -44,7 +47,7 @@ function readTask(asked: ReturnType<typeof readArguments>, password: string, con
     return {
       sql: (passwordHash, now) => passwordResetSql(reset, passwordHash, now),
       done: (where) =>
-        `${reset.email} has a new password now${where}, and logs in with it at /admin/login. Every session of theirs has ended.`,
+        `${reset.email} has a new password now${where}, and logs in with it at /admin/login. Every session and every second factor of theirs has ended.`,
     };
   }
   const account = readAdministrator(wanted, password, confirmation);

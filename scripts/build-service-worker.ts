@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type Manifest, minify, transformWithOxc } from 'vite';
+import { frameFileOf } from '#scripts/site-files.ts';
 
 export interface Built {
   version: string;
   /** The shell names it: so a shell of another version can be told. */
   entry: string;
   files: string[];
+  /** Kept from their first use on, not before. */
+  onceUsed: string[];
 }
 
 interface Build {
@@ -21,6 +24,8 @@ interface Build {
   source: string;
   /** Sources whose chunks are left to the network; a folder ends with a slash. */
   online: string[];
+  /** A source whose chunk is kept, with what it alone brings along, from its first use on. */
+  onceUsed: string;
 }
 
 /** Of no use to a member without network: others' pages, pages that only call the server, long reading, the Firebase SDK. */
@@ -37,19 +42,26 @@ const onlineOnly = [
   'pages/legal/',
 ];
 
+/** A third of a megabyte that most scans do without. */
+const keptOnceUsed = 'features/scanning/second-reader.ts';
+
 /** What the service worker keeps of a build: what pages are made of, by address. Throws where `online` names what is not there. */
-export function describeBuild({ manifest, shell, source, online }: Build): Built {
-  const files = filesWithout(manifest, online)
+export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
+  const files = filesWithout(manifest, [...online, used])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
     .map((file) => `/${file}`)
+    .sort();
+  const onceUsed = filesFrom(manifest, [used])
+    .map((file) => `/${file}`)
+    .filter((file) => !files.includes(file))
     .sort();
   const entry = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1];
   if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: the shell names no script of this build');
   const version = createHash('sha256')
-    .update([source, shell, ...files].join('\n'))
+    .update([source, shell, ...files, ...onceUsed].join('\n'))
     .digest('hex')
     .slice(0, 12);
-  return { version, entry, files };
+  return { version, entry, files, onceUsed };
 }
 
 /** All that the entry loads, at once or later, by ways that do not lead through sources left out: what these share with others is there. */
@@ -58,10 +70,16 @@ function filesWithout(manifest: Manifest, online: string[]): string[] {
   const isOf = (source: string, left: string) => (left.endsWith('/') ? source.startsWith(left) : source === left);
   const unknown = online.find((left) => !sources.some((source) => isOf(source, left)));
   if (unknown) throw new Error(`build-service-worker: nothing was built of ${unknown}`);
+  const entries = sources.filter((source) => manifest[source]?.isEntry);
+  return filesFrom(manifest, entries, (source) => online.some((left) => isOf(source, left)));
+}
+
+/** All that these sources load, at once or later. */
+function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
   const seen = new Set<string>();
-  const waiting = sources.filter((source) => manifest[source]?.isEntry);
+  const waiting = [...sources];
   for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
-    if (seen.has(source) || online.some((left) => isOf(source as string, left))) continue;
+    if (seen.has(source) || isLeftOut(source)) continue;
     seen.add(source);
     const { imports = [], dynamicImports = [] } = manifest[source] ?? {};
     waiting.push(...imports, ...dynamicImports);
@@ -74,12 +92,16 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const built = describeBuild({ manifest, shell: readFileSync(join(dist, 'shell.html'), 'utf8'), source, online: onlineOnly });
+  const shell = readFileSync(join(dist, frameFileOf('dashboard')), 'utf8');
+  const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: keptOnceUsed });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);
-  const bytes = built.files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
-  console.log(`Service worker: keeps ${built.files.length} files, ${Math.round(bytes / 1000)} KB (brotli), of version ${built.version}`);
+  const kilobytes = (files: string[]) =>
+    Math.round(files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1_000);
+  console.log(
+    `Service worker: keeps ${built.files.length} files, ${kilobytes(built.files)} KB (brotli), of version ${built.version}; ${kilobytes(built.onceUsed)} KB once they are used`,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServiceWorker(fileURLToPath(new URL('../dist/web/', import.meta.url)));

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { indexedPng } from '#scripts/pictures/indexed-png.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
@@ -50,6 +50,7 @@ async function onThePhone(browser: Browser): Promise<void> {
   await stays.goto('/dashboard?tab=certificates');
   const block = stays.getByRole('region', { name: 'Progress to Next Vacation' });
   await block.getByRole('button', { name: 'Redeem Tokens' }).waitFor();
+  await expect(stays.locator('main .skeleton')).toHaveCount(0);
   await stays.evaluate(() => document.querySelector('.site-header')?.remove());
   await block.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 10));
 
@@ -71,7 +72,7 @@ async function administration(browser: Browser): Promise<void> {
   await page.getByLabel('Email').fill(demoAdmin.email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'At a glance' }).click();
+  await page.getByRole('tab', { name: /^Overview/ }).click();
   await page.getByRole('button', { name: '365 days' }).click();
   await page.getByText('each bar is a week').waitFor();
   await keep('admin', page);

@@ -1,16 +1,25 @@
 /**
- * After the build of the site: its public pages as HTML files in dist/web, rendered by the same components, the shell of all
- * others, and what search engines are told. Where the site will be served is filled in later (scripts/fill-site.ts).
+ * After the build of the site: its public pages and the frames of members' pages as HTML files in dist/web, rendered by the same
+ * components, the shell of all others, and what search engines are told. Where the site will be served is filled in later (scripts/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
+import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { criticalCss } from '#scripts/critical-css.ts';
-import { fileOf, robots, sitemap } from '#scripts/site-files.ts';
-import { clickReplayScript, filesOf, loadDeferredScript, prerenderedDocument, replaceOnce } from '#web/prerender/document.ts';
+import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site-files.ts';
+import {
+  askUserScript,
+  clickReplayScript,
+  filesOf,
+  loadDeferredScript,
+  memberDocument,
+  type PageFiles,
+  prerenderedDocument,
+  replaceOnce,
+} from '#web/prerender/document.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,25 +30,35 @@ const rendering = join(root, 'dist', 'prerender');
 interface Rendering {
   prerenderedPages: Record<PrerenderedName, PrerenderedPage>;
   renderPage: (name: PrerenderedName) => Promise<string>;
+  memberPages: Record<MemberRouteName, string>;
+  memberFrame: string[];
+  renderFrame: (name: MemberRouteName) => Promise<string>;
 }
 
 async function prerender(): Promise<void> {
-  const { prerenderedPages, renderPage } = await buildRendering();
+  const { prerenderedPages, renderPage, memberPages, memberFrame, renderFrame } = await buildRendering();
   const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const stylesOf = ({ sheets }: PageFiles, rendered: string) => criticalCss(sheets.map(readBuilt).join(''), shell + rendered);
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
     const rendered = await renderPage(name);
-    const files = filesOf(page, manifest);
-    const styles = await criticalCss(files.sheets.map(readBuilt).join(''), shell + rendered);
-    writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, styles));
+    const files = filesOf([page.module], manifest);
+    writeFileSync(join(dist, fileOf(page)), prerenderedDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
+  }
+  for (const name of memberRouteNames) {
+    const rendered = await renderFrame(name);
+    const files = filesOf([...memberFrame, memberPages[name]], manifest);
+    const page = { name, ...routes[name] };
+    writeFileSync(join(dist, frameFileOf(name)), memberDocument(shell, page, rendered, files, await stylesOf(files, rendered)));
   }
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
-  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}`);
-  console.log(`Prerendered ${names.length} pages`);
+  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${askUserScript}`);
+  nameEncodings();
+  console.log(`Prerendered ${names.length} pages, and the frames of ${memberRouteNames.length}`);
 }
 
 function readBuilt(file: string): string {
@@ -71,6 +90,13 @@ function allowInlineScripts(shell: string): void {
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   writeFileSync(file, replaceOnce(readFileSync(file, 'utf8'), [[/script-src 'self'/, ["script-src 'self'", ...hashes].join(' ')]]));
+}
+
+function nameEncodings(): void {
+  const file = join(dist, '_headers');
+  const rulesBefore = readFileSync(file, 'utf8').match(/^\//gm)?.length ?? 0;
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  appendFileSync(file, encodingRules(files.sort(), rulesBefore));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

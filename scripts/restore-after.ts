@@ -30,7 +30,9 @@ await runMain(async () => {
   if (!first.success) throw new Problem(`Say to which moment the database was put back: ${howTo}`);
   const { ended, erasedAgain, open } = await walk(siteAt(values.url), first.output.to);
   console.log(`Ended ${ended} sessions, links and earlier sign-ins.`);
-  console.log(`${erasedAgain.length} members who were erased since are erased again within the hour: ${erasedAgain.join(', ') || 'none'}.`);
+  console.log(
+    `${erasedAgain.length} members who were erased since, or had asked for it, leave again: ${erasedAgain.join(', ') || 'none'}.`,
+  );
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
     console.log(`${lookUp[kind]}: ${count}${count > named.length ? `, of them the first ${named.length}` : ''}`);

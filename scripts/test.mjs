@@ -51,13 +51,13 @@ async function runStage({ name, work }) {
   return counts ?? { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** Neighbours that may run at the same time, together. @param {import('./setup/stages.mjs').Stage[]} chosen */
+/** Neighbours of one group, together. @param {import('./setup/stages.mjs').Stage[]} chosen */
 function sideBySide(chosen) {
   /** @type {import('./setup/stages.mjs').Stage[][]} */
   const groups = [];
   for (const stage of chosen) {
     const last = groups.at(-1);
-    if (stage.isBeside && last?.[0]?.isBeside) last.push(stage);
+    if (stage.group && stage.group === last?.[0]?.group) last.push(stage);
     else groups.push([stage]);
   }
   return groups;

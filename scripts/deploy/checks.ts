@@ -110,6 +110,11 @@ export function warnings({ config, secrets, deployed, contacts }: Seen): string[
   if (contacts.some((address) => address.endsWith('.example')))
     said.push('The public pages name mailboxes at cachecards.example: put your own into schema/site-contacts.ts.');
   if (!config.mailFrom) said.push('MAIL_FROM is empty: mails wait, those that verify an address too.');
+  if (!has('OPS_TO')) said.push('OPS_TO is missing: what needs somebody is a badge in the administrators’ area, and mailed to nobody.');
+  if (!has('OPS_TOKEN'))
+    said.push(
+      'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile do not exist, on the bad day either. Make one: openssl rand -base64 32',
+    );
   if (!has('STRIPE_PUBLISHABLE_KEY')) said.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
   if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) said.push('Stripe has a test key in production: no payment there is real.');
   if (!isProduction && /^(sk|rk)_live_/.test(stripeKey)) said.push(`Stripe has a live key in ${config.site}: payments there are real.`);

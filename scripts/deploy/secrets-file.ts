@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 
 /** Random on our side, where the others are given by a provider. */
-const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY'];
+const ourKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'OPS_TOKEN'];
+/** Optional, and of no use on the bad day where it is made on that day. */
+const madeOptional = 'OPS_TOKEN';
 /** Of .dev.vars.example, what no deployed site has as a secret: wrangler.toml has it, or development alone reads it. */
 const noSecrets = /^(PUBLIC_ORIGIN|MAIL_FROM|SIGN_UP_LIMITS|FIREBASE_AUTH_EMULATOR|\w+_BASE)$/;
 
@@ -22,8 +24,8 @@ export function newSecrets(site: string, example: string, required: readonly str
     '# What each is for: .dev.vars.example. A name without a value, or left out, stays as it was deployed last.',
     ...required.map((name) => line(name, deployed)),
     '',
-    '# Optional: take the # away.',
-    ...optional.map((name) => `# ${name}=`),
+    '# Optional: take the # away. Whoever has OPS_TOKEN can ask how the service is, reconcile it with Stripe, and mend it after a restore.',
+    ...optional.map((name) => (name === madeOptional ? line(name, deployed) : `# ${name}=`)),
     '',
   ].join('\n');
 }

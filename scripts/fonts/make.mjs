@@ -1,7 +1,9 @@
 /**
- * `npm run fonts`: makes every font file of printed cards and certificates anew from the packages that package.json beside
- * this file pins. TrueType, without hints and layout tables, reduced to the characters that are drawn.
+ * `npm run fonts`: makes every font file of printed cards, certificates and the site anew from the packages that package.json
+ * beside this file pins, reduced to the characters that are drawn: TrueType without hints and layout tables for paper, WOFF2
+ * with kerning for the screen.
  *
+ * - web/fonts: the site's headings, in Latin letters; other scripts go on in the device's own face.
  * - worker/pdf/fonts: what the Worker carries along. `kerning.json` holds, for the pairs of letters in our own words that
  *   would stand visibly apart, how much closer they are set, in thousandths of the type size.
  * - web/public/certificate-fonts: Noto Sans Bold for names in other scripts, in slices that the Worker reads when a name needs
@@ -18,6 +20,7 @@ import subsetFont from 'subset-font';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const builtInFolder = join(root, 'worker/pdf/fonts');
+const screenFolder = join(root, 'web/fonts');
 const sliceFolder = join(root, 'web/public/certificate-fonts');
 const sliceTable = join(root, 'worker/pdf/certificate/font-slices.json');
 const { resolve } = createRequire(import.meta.url);
@@ -46,6 +49,20 @@ const builtIn = [
   ['fraunces-extra-bold', 'fraunces/800ExtraBold/Fraunces_800ExtraBold', printed],
   ['alegreya-bold', 'alegreya/700Bold/Alegreya_700Bold', names],
 ];
+
+/** @param {Buffer} font @param {string} text */
+const reduceForScreen = (font, text) =>
+  subsetFont(font, text, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    noLayoutClosure: true,
+    keepFeatures: ['kern'],
+    dropTables: ['GSUB', 'STAT', 'DSIG'],
+  });
+/** The languages of Europe that are written in Latin letters, and the signs of our own headings. */
+const headings = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…−€`;
+mkdirSync(screenFolder, { recursive: true });
+writeFileSync(join(screenFolder, 'fraunces-bold.woff2'), await reduceForScreen(source('fraunces/700Bold/Fraunces_700Bold'), headings));
 
 mkdirSync(builtInFolder, { recursive: true });
 /** @type {Record<string, Record<string, number>>} */

@@ -14,8 +14,7 @@ export class Product {
   #fakes = [];
   /** @type {import('../fakes/core/server.ts').RunningFake | undefined} */
   #clock;
-  /** @type {NodeJS.Timeout | undefined} */
-  #jobs;
+  #endJobs = () => {};
 
   /** @param {number} port @param {boolean} isWatching whether it runs from its sources */
   constructor(port, isWatching) {
@@ -47,7 +46,7 @@ export class Product {
         if (this.#running === begun) onUnexpectedEnd(name);
       });
     }
-    this.#jobs = fireJobsEachMinute(this.origin);
+    this.#endJobs = fireJobsEachMinute(this.origin);
   }
 
   get origin() {
@@ -56,7 +55,7 @@ export class Product {
 
   /** Resolves once all its processes have ended. */
   async stop() {
-    clearInterval(this.#jobs);
+    this.#endJobs();
     const running = this.#running
       .map((each) => each.process)
       .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);

@@ -39,8 +39,11 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
 /** @param {number} port @param {string} origin that people open @param {string} assets @param {Variables} variables @param {string} [state] the folder of its database */
 export function startWrangler(port, origin, assets, variables, state = stateFolder) {
   const given = Object.entries({ PUBLIC_ORIGIN: origin, ...variables });
+  // Several that serve the same Worker need not bundle it each, and watch its sources for as long as they run.
+  const built = process.env.CACHE_CARDS_BUILT_WORKER;
   return start('wrangler', [
-    ...['dev', '--env', 'development', '--port', String(port), '--persist-to', state, '--assets', assets],
+    ...['dev', ...(built ? [built, '--no-bundle'] : [])],
+    ...['--env', 'development', '--port', String(port), '--persist-to', state, '--assets', assets],
     ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
     // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
     ...['--inspector-port', '0'],
@@ -61,21 +64,28 @@ export async function untilHealthy(origin, servers) {
   throw new Problem(`The server did not answer on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
 }
 
-/** Fires every job once a minute, one after the other, whatever minutes their crons name. @param {string} origin */
+/** Fires every job once a minute, one after the other, whatever minutes their crons name. @param {string} origin @returns what ends it */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
-  return setInterval(async () => {
+  let hasEnded = false;
+  const timer = setInterval(async () => {
     for (const cron of crons) {
+      // The server is stopped right after the end: what it then leaves unanswered is no failure.
+      if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
-        console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
+        if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
       });
     }
   }, 60_000);
+  return () => {
+    hasEnded = true;
+    clearInterval(timer);
+  };
 }
 
-/** Resolves once its jobs have ended. @param {string} origin @param {string} cron */
-export function fireCron(origin, cron) {
-  return fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`);
+/** Resolves once its jobs have ended. @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds */
+export function fireCron(origin, cron, at) {
+  return fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);
 }
 
 /** As wrangler.toml lists them. */

@@ -13,6 +13,7 @@ const sources = [
   'tsconfig.base.json',
   'scripts/build-service-worker.ts',
   'scripts/critical-css.ts',
+  'scripts/map-data',
   'scripts/prerender.ts',
   'scripts/site-files.ts',
   'scripts/check-bundle.mjs',

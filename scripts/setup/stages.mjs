@@ -10,23 +10,28 @@ import { rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
-/** `isBeside`: runs at the same time as its neighbours that do, too. @typedef {{ name: string, isBeside?: boolean, work: () => Promise<Counts | undefined> }} Stage */
+/** Neighbours of one `group` run at the same time. @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage */
 
 /** @type {Stage[]} */
 export const stages = [
-  { name: 'types', isBeside: true, work: checkTypes },
+  { name: 'types', group: 'sources', work: checkTypes },
   {
     name: 'lint',
-    isBeside: true,
+    group: 'sources',
     work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
   },
-  { name: 'imports', isBeside: true, work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
-  { name: 'build', isBeside: true, work: () => said('Building the site within its budget', rebuildSite) },
-  { name: 'deploy', work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])) },
-  { name: 'unit', work: () => vitest('unit') },
-  { name: 'worker', isBeside: true, work: () => vitest('worker') },
-  { name: 'faults', isBeside: true, work: () => vitest('faults') },
-  { name: 'web', work: () => vitest('web') },
+  { name: 'imports', group: 'sources', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'build', group: 'sources', work: () => said('Building the site within its budget', rebuildSite) },
+  // Rehearsals wait for processes of their own, and leave room for components.
+  {
+    name: 'deploy',
+    group: 'node',
+    work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
+  },
+  { name: 'unit', group: 'node', work: () => vitest('unit') },
+  { name: 'web', group: 'node', work: () => vitest('web') },
+  { name: 'worker', group: 'worker', work: () => vitest('worker') },
+  { name: 'faults', group: 'worker', work: () => vitest('faults') },
   { name: 'e2e', work: journeys },
 ];
 
@@ -50,6 +55,7 @@ async function checkTypes() {
     join('web', 'service-worker'),
     'scripts',
     join('scripts', 'bench', 'worker'),
+    join('scripts', 'bench', 'scanner-page'),
     'tests',
     ...readdirSync(join(root, 'tests')).map((name) => join('tests', name)),
   ];
@@ -80,8 +86,7 @@ async function vitest(name) {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
   const args = ['run', '--project', name, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
-  // Which file its secrets come from, wrangler would say once for each worker.
-  const child = start('vitest', args, { env: { WRANGLER_LOG: 'error' }, output: 'captured' });
+  const child = start('vitest', args, { output: 'captured' });
   showAllBut(child, ofCutCalls);
   const [code] = await once(child, 'close');
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};

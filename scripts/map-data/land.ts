@@ -1,0 +1,35 @@
+/** The land of the world for the map without tiles, from Natural Earth by the package `world-atlas`: 110 m to the inch, far too coarse to walk by. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+const require = createRequire(import.meta.url);
+
+/** Steps to a degree: what is drawn is not more exact. */
+export const landStepsPerDegree = 20;
+
+/** Each coast as it goes round: longitude and latitude of its first point, then the way to each next one, in steps. */
+export function landRings(): number[][] {
+  const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/land-110m.json'), 'utf8')) as Topology<{ land: GeometryCollection }>;
+  return feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(waysOf) : [],
+  );
+}
+
+/** A coast that crosses the date line goes on beyond it; the one that goes round the pole is closed along its bottom. */
+function waysOf(ring: number[][]): number[] {
+  const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
+  const points: [x: number, y: number][] = [];
+  for (const [longitude = 0, latitude = 0] of ring) {
+    const [before = steps(longitude)] = points.at(-1) ?? [];
+    const around = steps(360) * Math.round((before - steps(longitude)) / steps(360));
+    points.push([steps(longitude) + around, steps(latitude)]);
+  }
+  const [[start], [end]] = [points[0] ?? [0], points.at(-1) ?? [0]];
+  if (start !== end) points.push([end, steps(-90)], [start, steps(-90)]);
+  return points.flatMap(([x, y], index) => {
+    const [lastX, lastY] = points[index - 1] ?? [0, 0];
+    return index > 0 && x === lastX && y === lastY ? [] : [x - lastX, y - lastY];
+  });
+}

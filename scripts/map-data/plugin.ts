@@ -1,0 +1,59 @@
+/** What the map draws and the search for towns reads, made of packages when the site is built: modules for what is loaded with them, files for the rest. */
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import type { TownIndex } from '#web/features/map/town-file.ts';
+import { landRings } from './land.ts';
+import { townFiles } from './towns.ts';
+
+interface BuiltTowns {
+  index: TownIndex;
+  /** By address. */
+  files: Map<string, string>;
+}
+
+export function mapData(): Plugin {
+  let isServing = false;
+  let built: BuiltTowns | undefined;
+  const towns = () => {
+    built ??= buildTowns();
+    return built;
+  };
+  return {
+    name: 'map-data',
+    configResolved: ({ command }) => {
+      isServing = command === 'serve';
+    },
+    resolveId: (id) => (id === 'virtual:land' || id === 'virtual:towns' ? `\0${id}` : undefined),
+    load(id, options) {
+      if (id === '\0virtual:land') return `export default ${JSON.stringify(landRings())}`;
+      if (id !== '\0virtual:towns') return undefined;
+      // Neither pages that are rendered in the build nor tests of components search among them all.
+      if (options?.ssr || process.env.VITEST) return `export default ${JSON.stringify({ largest: '', files: [] } satisfies TownIndex)}`;
+      if (!isServing) for (const [address, source] of towns().files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+      return `export default ${JSON.stringify(towns().index)}`;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const source = request.url?.startsWith('/assets/towns-') && towns().files.get(request.url);
+        if (!source) return next();
+        response.setHeader('Content-Type', 'application/json');
+        response.end(source);
+      });
+    },
+  };
+}
+
+function buildTowns(): BuiltTowns {
+  const { largest, files } = townFiles();
+  const contents = new Map<string, string>();
+  const keep = (file: object) => {
+    const source = JSON.stringify(file);
+    const address = `/assets/towns-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
+    contents.set(address, source);
+    return address;
+  };
+  return {
+    index: { largest: keep(largest), files: files.map(({ firstKey, file }) => ({ firstKey, address: keep(file) })) },
+    files: contents,
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * `npm run passwords`: makes the lists that passwords are judged by of the dictionaries of zxcvbn-ts: the 10,000 most common
+ * passwords that are long enough to be taken, and the words that better ones are suggested from.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordMinLength } from '#schema/rules.ts';
+import { root } from '#scripts/setup/run.mjs';
+
+const passwordsKept = 10_000;
+/** A power of two, so that each word of a suggestion is worth a whole number of bits: eleven. */
+const wordsKept = 2_048;
+
+const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordsKept);
+const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/.test(word));
+/** Evenly over the alphabet. */
+const words = Array.from({ length: wordsKept }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordsKept)]);
+
+keep('schema/common-passwords.json', passwords.sort());
+keep('web/features/account/suggested-words.json', words);
+
+function keep(file: string, list: unknown[]): void {
+  writeFileSync(join(root, file), `${JSON.stringify(list)}\n`);
+  console.log(`${file}: ${list.length} entries`);
+}
