@@ -84,6 +84,7 @@ test.each(
     const answer = await call(client, route);
     expect(answer.status).toBeLessThan(500);
     if (['POST /api/login', 'POST /api/admin/login'].includes(nameOf(route))) expectError(answer, 401, 'wrong_credentials');
+    else if (nameOf(route) === 'POST /api/login/passkey') expectError(answer, 401, 'passkey_unknown');
     else if (nameOf(route) === 'POST /api/auth/token') expectError(answer, 401, 'identity_token_invalid');
     // The fake for Stripe asks for a key of its own.
     else if (!route.path.startsWith('/api/local-stripe/')) expect(answer.status).not.toBe(401);

@@ -54,7 +54,7 @@ describe('registering', () => {
     expect(session).toMatch(/^__Host-session=[\w-]{43}; /);
     for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) expect(session).toContain(flag);
     expect(session).not.toContain('Domain');
-    expect(hint).toMatch(/^session_hint=1; /);
+    expect(hint).toMatch(/^__Host-session_hint=1; /);
     expect(hint).not.toContain('HttpOnly');
     expect(hint).toContain('Secure');
   });
@@ -171,10 +171,20 @@ describe('registering', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('takes passwords of 6 and of 128 characters', async () => {
-    expect((await register({ password: '123456', confirmPassword: '123456' })).status).toBe(201);
-    const longest = 'ü'.repeat(128);
-    expect((await register({ password: longest, confirmPassword: longest })).status).toBe(201);
+  test.each([
+    '123456',
+    'ü'.repeat(128),
+    '  two spaces  ',
+    'CAPITALS',
+    '🗺️🧭🪙⛺️',
+    '<b>"\'%\\',
+  ])('takes the password %j, of whatever it is made, and knows it exactly as it was typed', async (password) => {
+    const { status, body } = await register({ password, confirmPassword: password });
+    expect(status).toBe(201);
+    const signIn = async (typed: string) => (await new Client().post('/api/login', { email: body.email, password: typed })).status;
+    expect(await signIn(password)).toBe(200);
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), `${password} `])
+      if (other !== password) expect(await signIn(other), other).toBe(401);
   });
 
   test('needs neither name nor username', async () => {

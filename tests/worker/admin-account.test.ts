@@ -11,7 +11,11 @@ afterEach(() => {
 });
 
 const lastAudit = (adminId: number) =>
-  row('SELECT action, entity_type, entity_id, before, after FROM audit_log WHERE admin_id = ? ORDER BY id DESC LIMIT 1', adminId);
+  row(
+    `SELECT action, entity_type, entity_id, before, after FROM audit_log
+     WHERE admin_id = ? AND action <> 'admin.login' ORDER BY id DESC LIMIT 1`,
+    adminId,
+  );
 
 /** What the old address is told. */
 const mailsTo = async (address: string) =>

@@ -249,7 +249,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('gives the card to another member as it is, or to nobody', async () => {
+  test('gives the card to another member, without what was said of it, or to nobody', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     await edited(admin, card, { ownerEmail: next.email });
@@ -269,7 +269,11 @@ describe('editing', () => {
       })),
     );
     expect((await auditOf('cache_card', card.cardId)).map(({ user_id, before, after }) => ({ user_id, before, after }))).toEqual([
-      { user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: next.id } },
+      {
+        user_id: owner.id,
+        before: { location: 'Old mill', description: 'Behind the third stone', ownerId: owner.id },
+        after: { location: null, description: null, ownerId: next.id },
+      },
       { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },
     ]);
   });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
 import { RedeemResponse } from '#schema/certificate.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
+import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
 import { balanceOf, Client, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
 import { newRedeemer } from './redeemer.ts';
 
@@ -133,7 +133,7 @@ describe('cancelling', () => {
   });
 
   test('of a stay that was booked by hand waits until the provider has let it go', async () => {
-    const admin = await newAdmin();
+    const admin = await withProof(await newAdmin());
     const { id, rowId } = await waiting();
     await change(`UPDATE vacation_certificates SET booking_status = 'booked', travel_plug_id = 'STAY-BY-HAND' WHERE id = ?`, rowId);
     admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };

@@ -71,6 +71,7 @@ describe('the list', () => {
           adminComment: null,
           createdAt: made.createdAt,
           decidedAt: null,
+          version: 1,
         },
       ]);
     const csv = await admin.client.get<string>(`${path}/export.csv?q=${card.cardId}`);
@@ -124,6 +125,7 @@ describe('deciding', () => {
         adminComment: 'Welcome back',
         claimant: { email: claimant.email },
         decidedAt: expect.any(String),
+        version: 2,
       },
     });
     expect(await ownerOf(card)).toBe(claimant.id);

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listCountedUpTo } from '#schema/rules.ts';
-import { type ListRequest, type ListShape, readList } from '#worker/store/admin/list.ts';
-import { row } from './client.ts';
+import { listCountedUpTo, listLookedThrough } from '#schema/rules.ts';
+import { datedBy, type ListRequest, type ListShape, readList } from '#worker/store/admin/list.ts';
 
 interface Thing {
   id: number;
@@ -19,6 +18,8 @@ const shape: ListShape = {
     kind: { conditions: { a: `t.kind = 'a'`, b: `t.kind = 'b'` }, sorts: ['made'] },
     owner: { conditions: { column: 't.owner', kind: 'number' }, sorts: ['made'] },
   },
+  dates: datedBy('t.made_at', ['made']),
+  exact: { number: 'order', text: (text) => [`SELECT id FROM things WHERE name = ${text} AND id % 2 = 0 ORDER BY id`] },
 };
 const things = 407;
 
@@ -38,11 +39,19 @@ beforeAll(async () => {
 const request = (changes: Partial<ListRequest> = {}): ListRequest => ({
   q: '',
   sort: { name: 'made', isDescending: true },
-  filter: null,
+  filters: [],
+  dates: null,
   after: null,
   limit: 50,
   ...changes,
 });
+const both = (kind: string, owner: string) => [
+  { name: 'kind', value: kind },
+  { name: 'owner', value: owner },
+];
+/** So many rows that are newer than all others, of kind a and of an owner of their own. */
+const many = (count: number) =>
+  `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
 const read = (changes: Partial<ListRequest> = {}) => readList<Thing>(env.DB, shape, request(changes));
 
 /** All pages of a list, one after the other. */
@@ -87,7 +96,7 @@ describe('the pages of a list', () => {
   });
 
   test('end where a page is just full', async () => {
-    const page = await read({ filter: { name: 'owner', value: '0' }, limit: 81 });
+    const page = await read({ filters: [{ name: 'owner', value: '0' }], limit: 81 });
     expect(page.rows).toHaveLength(81);
     expect(page.next).toBeNull();
   });
@@ -95,9 +104,12 @@ describe('the pages of a list', () => {
 
 describe('the total of a list', () => {
   test('is exact as far as it is counted, else a minimum', async () => {
-    expect((await read({ filter: { name: 'owner', value: '3' } })).total).toEqual({ count: 81, isMinimum: false });
-    expect((await read()).total).toEqual({ count: listCountedUpTo, isMinimum: true });
+    expect((await read({ filters: [{ name: 'owner', value: '3' }] })).total).toEqual({ count: 81, isMinimum: false });
+    expect((await read()).total).toEqual({ count: things, isMinimum: false });
     expect((await read({ q: 'nothing like it' })).total).toEqual({ count: 0, isMinimum: false });
+    await env.DB.exec(many(listCountedUpTo - things + 1));
+    expect((await read()).total).toEqual({ count: listCountedUpTo, isMinimum: true });
+    await env.DB.exec('DELETE FROM things WHERE id >= 100000');
   });
 
   test('is counted for the first page only', async () => {
@@ -105,20 +117,78 @@ describe('the total of a list', () => {
     expect((await read({ after: next })).total).toBeNull();
   });
 
-  test('of everything is kept, where the list has such a figure', async () => {
-    const count = (await row<{ n: number }>('SELECT COUNT(*) AS n FROM users'))?.n;
-    const counted = await readList(env.DB, { ...shape, total: 'members' }, request());
-    expect(counted.total).toEqual({ count, isMinimum: false });
-    const narrowed = await readList(env.DB, { ...shape, total: 'members' }, request({ filter: { name: 'owner', value: '3' } }));
-    expect(narrowed.total?.count).toBe(81);
+  test('is what is kept, where the list has such a figure for its filters', async () => {
+    const counting = { ...shape, kept: (filters: ListRequest['filters']) => (filters.length < 2 ? `${filters.length} + 7` : undefined) };
+    const total = async (changes: Partial<ListRequest>) => (await readList(env.DB, counting, request(changes))).total?.count;
+    expect(await total({})).toBe(7);
+    expect(await total({ filters: [{ name: 'owner', value: '3' }] })).toBe(8);
+    expect(await total({ filters: [{ name: 'owner', value: '3' }], dates: { from: 0, until: null } })).toBe(81);
+    expect(await total({ filters: both('a', '3') })).toBe(54);
   });
 });
 
 describe('a filter', () => {
   test('is a condition of the list, or a value of a column', async () => {
-    expect((await read({ filter: { name: 'kind', value: 'a' }, limit: 200 })).rows.every(({ id }) => id % 3 !== 0)).toBe(true);
-    expect((await read({ filter: { name: 'owner', value: '4' }, limit: 200 })).rows.every(({ id }) => id % 5 === 4)).toBe(true);
-    expect((await read({ filter: { name: 'owner', value: '999999999999999' } })).rows).toEqual([]);
+    expect((await read({ filters: [{ name: 'kind', value: 'a' }], limit: 200 })).rows.every(({ id }) => id % 3 !== 0)).toBe(true);
+    expect((await read({ filters: [{ name: 'owner', value: '4' }], limit: 200 })).rows.every(({ id }) => id % 5 === 4)).toBe(true);
+    expect((await read({ filters: [{ name: 'owner', value: '999999999999999' }] })).rows).toEqual([]);
+  });
+});
+
+describe('filters and dates together', () => {
+  const dates = { from: 1_002, until: 1_005 };
+  const isWanted = ({ id }: Thing, kind: string, owner: number) => (id % 3 ? 'a' : 'b') === kind && id % 5 === owner;
+
+  test('show what all of them allow, every row once, page by page, and count it', async () => {
+    for (const isDescending of [false, true]) {
+      const asked = { filters: both('a', '2'), dates, sort: { name: 'made', isDescending }, limit: 9 };
+      const all = await readAll(asked);
+      expect(all.every((one) => isWanted(one, 'a', 2) && one.id % 7 >= 2 && one.id % 7 < 5)).toBe(true);
+      const expected = Array.from({ length: things }, (_, index) => index + 1).filter(
+        (id) => id % 3 && id % 5 === 2 && id % 7 >= 2 && id % 7 < 5,
+      );
+      expect(all.map(({ id }) => id).sort((one, other) => one - other)).toEqual(expected);
+      expect((await read(asked)).total).toEqual({ count: expected.length, isMinimum: false });
+    }
+  });
+
+  test('that hardly anything has say how far was looked, and the next page goes on from there', async () => {
+    // All of kind a and newer than those that are looked for.
+    await env.DB.exec(many(listLookedThrough + 5));
+    try {
+      const first = await read({ filters: both('a', '2') });
+      expect(first).toMatchObject({ rows: [], lookedThrough: listLookedThrough, total: { count: 0, isMinimum: true } });
+      const second = await read({ filters: both('a', '2'), after: first.next });
+      expect(second.rows).toHaveLength(50);
+      expect(second.lookedThrough).toBeNull();
+      const all = await readAll({ filters: both('a', '2'), limit: 20 });
+      expect(all).toHaveLength(55);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(55);
+    } finally {
+      await env.DB.exec('DELETE FROM things WHERE id >= 100000');
+    }
+  });
+});
+
+describe('what a search names exactly', () => {
+  const ids = async (changes: Partial<ListRequest>) => (await read(changes)).rows.map(({ id }) => id);
+
+  test('comes first, once, whatever the page and its length', async () => {
+    // Row 4 does not hold the text at all.
+    expect(await ids({ q: 'Order 4' })).toEqual([4]);
+    expect(await ids({ q: '#4' })).toEqual([4]);
+    for (const limit of [1, 7, 20, 21, 200]) {
+      const all = (await readAll({ q: 'Thing 3', limit })).map(({ id }) => id);
+      expect([300, 354], `limit ${limit}`).toContain(all[0]);
+      expect([all.length, new Set(all).size]).toEqual([45, 45]);
+      expect((await read({ q: 'Thing 3', limit })).total).toEqual({ count: 45, isMinimum: false });
+    }
+  });
+
+  test('keeps to filters and dates', async () => {
+    expect(await ids({ q: 'Order 4', filters: [{ name: 'kind', value: 'b' }] })).toEqual([]);
+    expect(await ids({ q: 'Order 4', dates: { from: 1_005, until: null } })).toEqual([]);
+    expect(await ids({ q: 'Order 4', dates: { from: 1_004, until: 1_005 }, filters: both('a', '4') })).toEqual([4]);
   });
 });
 
@@ -181,7 +251,12 @@ describe('a search', () => {
   });
 
   test('goes with a filter and every order, page by page', async () => {
-    const all = await readAll({ q: 'THING 3', filter: { name: 'kind', value: 'a' }, sort: { name: 'name', isDescending: true }, limit: 7 });
+    const all = await readAll({
+      q: 'THING 3',
+      filters: [{ name: 'kind', value: 'a' }],
+      sort: { name: 'name', isDescending: true },
+      limit: 7,
+    });
     const { results } = await env.DB.prepare(`SELECT id FROM things WHERE name = 'Thing 3' AND kind = 'a' ORDER BY id DESC`).all<Thing>();
     expect(all.map(({ id }) => id)).toEqual(results.map(({ id }) => id));
   });

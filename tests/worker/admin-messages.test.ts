@@ -76,8 +76,8 @@ describe('handling', () => {
       admin_id: admin.id,
       action: 'message.handle',
       user_id: member.id,
-      before: '{"isHandled":false}',
-      after: '{"isHandled":true}',
+      before: '{"state":"open"}',
+      after: '{"state":"closed"}',
     });
     expect((await handle(id, false)).body).toMatchObject({ handledBy: null, handledAt: null });
   });
@@ -97,8 +97,8 @@ describe('handling', () => {
 
   test('refuses what is no message, and what is no yes or no', async () => {
     const id = await write('Ann');
-    expectError(await handle(999_999, true), 404, 'not_found');
-    expectError(await admin.client.patch(`${list}/x`, { isHandled: true }), 404, 'not_found');
+    expectError(await handle(999_999, true), 404, 'message_not_found');
+    expectError(await admin.client.patch(`${list}/x`, { isHandled: true }), 404, 'message_not_found');
     expectError(await handle(id, 'yes'), 400, 'invalid_input');
     expectError(await admin.client.patch(`${list}/${id}`, { isHandled: true, name: 'X' }), 400, 'invalid_input');
   });

@@ -51,7 +51,7 @@ describe('the list', () => {
       printCost: null,
     });
     const csv = await (await admin.client.fetch('/api/admin/orders/export.csv?print=waiting')).text();
-    expect(csv).toContain(`${orderId},${member.email},${member.id},3 Cache Cards,3,0,paid,ship,,,`);
+    expect(csv).toContain(`${orderId},${member.email},${member.id},3 Cache Cards,3.00,0.00,paid,ship,,,`);
   });
 });
 
@@ -197,7 +197,7 @@ describe('sending to print', () => {
     await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
     expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
     const csv = await (await admin.client.fetch(`/api/admin/orders/export.csv?${query}`)).text();
-    expect(csv).toContain('2 Cache Cards,2,0,paid,ship,ordered,6.07,');
+    expect(csv).toContain('2 Cache Cards,2.00,0.00,paid,ship,ordered,6.07,');
   });
 
   test('is refused by the printer as a whole: nothing is sent, the draft says why, and the next try orders once', async () => {

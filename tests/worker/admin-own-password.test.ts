@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import type { Env } from '#worker/env.ts';
 import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin } from './administrators.ts';
+import { newAdmin, withProof } from './administrators.ts';
 import { Client, everyRow, expectError, row } from './client.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
@@ -49,7 +49,7 @@ describe.each([
     const caller = await callerOf(made);
     expect((await change(caller, made.password, 'my-own-one-1')).status).toBe(200);
     expect(await isTemporary(made.id)).toBe(false);
-    expect((await caller.get('/api/admin/administrators')).status).toBe(200);
+    expect((await caller.get('/api/admin/users')).status).toBe(200);
     expect((await caller.get<Admin>('/api/admin/me')).body.mustSetPassword).toBe(false);
     const again = await signInAdmin(inProduction(new Client()), made.email, 'my-own-one-1');
     expect(again.body.admin.mustSetPassword).toBe(false);
@@ -86,13 +86,31 @@ test('in development both are full sessions, and nobody is asked for anything', 
 });
 
 test('who chose their own password is asked for nothing in production', async () => {
-  const { client } = await newAdmin('super_admin');
+  const { client } = await withProof(await newAdmin('super_admin'));
   expect((await inProduction(client).get<Admin>('/api/admin/me')).body.mustSetPassword).toBe(false);
   expect((await client.get('/api/admin/administrators')).status).toBe(200);
 });
 
+test('none of the most common passwords is taken in production, wherever one is set', async () => {
+  const { client } = await withProof(await newAdmin('super_admin'));
+  const made = await adminWithPassword();
+  const registration = { email: 'common@example.test', password: 'Password1', confirmPassword: 'Password1' };
+  const before = await everyRow();
+  const refused = expectError(await inProduction(client).post('/api/admin/register', registration), 400, 'password_too_common');
+  expect(refused.fields).toEqual({ password: 'This is one of the most common passwords. Please choose another one' });
+  expectError(await change(inProduction(made.client), made.password, 'iloveyou'), 400, 'password_too_common');
+  expectError(
+    await inProduction(new Client()).post('/api/admin/reset-password', { token: 'x'.repeat(43), newPassword: '123456' }),
+    400,
+    'password_too_common',
+  );
+  expect(await everyRow()).toEqual(before);
+  client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'development' };
+  expect((await client.post('/api/admin/register', registration)).status).toBe(201);
+});
+
 test('an administrator made in production answers 201 with a token, as everywhere', async () => {
-  const { client } = await newAdmin('super_admin');
+  const { client } = await withProof(await newAdmin('super_admin'));
   const registration = { email: 'made-there@example.test', password: 'secret-1', confirmPassword: 'secret-1' };
   const answer = await inProduction(client).post<SignedInAdmin>('/api/admin/register', registration);
   expect(answer).toMatchObject({ status: 201, body: { admin: { email: 'made-there@example.test', mustSetPassword: true } } });

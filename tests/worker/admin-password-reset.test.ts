@@ -28,7 +28,7 @@ const mailsTo = async (email: string) =>
 const auditOf = async (id: number) =>
   (
     await env.DB.prepare(
-      `SELECT admin_id AS "by", action FROM audit_log WHERE entity_type = 'admin' AND entity_id = ? AND action <> 'admin.create' ORDER BY id`,
+      `SELECT admin_id AS "by", action FROM audit_log WHERE entity_type = 'admin' AND entity_id = ? AND action <> 'admin.create' AND action NOT LIKE 'admin.login%' ORDER BY id`,
     )
       .bind(String(id))
       .all<{ by: number; action: string }>()

@@ -32,6 +32,7 @@ describe('signing in', () => {
       lastName: 'Per',
       role: 'admin',
       mustSetPassword: false,
+      secondFactor: 'optional',
     });
     expect([...browser.cookies.keys()]).toEqual(['__Host-device']);
     expect(await row('SELECT last_login_at AS at FROM admins WHERE id = ?', id)).toEqual({
@@ -151,6 +152,7 @@ describe('guessing passwords', () => {
 });
 
 describe('a session', () => {
+  const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
   const isSignedIn = async (client: Client) => (await client.get('/api/admin/me')).status === 200;
 
   test('ends at logout, and only that one', async () => {
@@ -160,6 +162,16 @@ describe('a session', () => {
     expectError(await client.get('/api/admin/me'), 401, 'admin_not_signed_in');
     expect(await isSignedIn(other)).toBe(true);
     expect((await client.post('/api/admin/logout')).status).toBe(200);
+  });
+
+  test('ends where its page signs in anew; a program keeps several', async () => {
+    const { client, email, password } = await adminWithPassword();
+    await signInAdmin(client, email, password);
+    expect(await isSignedIn(client)).toBe(true);
+    expectError(await client.post('/api/admin/login', { email, password: 'wrong-one' }, fromPage), 401, 'wrong_credentials');
+    expect(await isSignedIn(client)).toBe(true);
+    const again = await client.post<SignedInAdmin>('/api/admin/login', { email, password }, fromPage);
+    expect([await isSignedIn(client), await isSignedIn(client.bearer(again.body.token))]).toEqual([false, true]);
   });
 
   test('ends after 12 hours', async () => {

@@ -2,13 +2,15 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';
+import type { Overview } from '#schema/admin/overview.ts';
 import type { PayoutSummary } from '#schema/admin/payouts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
+import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, expectError, newCard, newMember, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
+import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens } from './redeemer.ts';
 
 let admin: TestAdmin;
@@ -138,6 +140,46 @@ test('however much there is, tiles and counts read few rows in one round trip be
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });
 
+test('the overview says who pays, what that brings, what is owed, and what of it is overdue or held', async () => {
+  const overview = async () => (await admin.client.get<Overview>('/api/admin/overview')).body;
+  const before = await overview();
+  const [payer, other] = [await newMember(), await newMember()];
+  const subscription = `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, price_cents, cancel_at_period_end, created_at, updated_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, 1)`;
+  await change(subscription, payer.id, 'sub_a', 'basic', 'active', 5_000, 0);
+  await change(subscription, other.id, 'sub_b', 'premium', 'active', 10_000, 1);
+  await change(subscription, other.id, 'sub_c', 'premium', 'canceled', 10_000, 0);
+  await giveTokens(payer.id, 9);
+  await owedChest(payer.id, '2026-08', 600, { at: at('2026-09-02T00:00:00Z') });
+  await owedChest(other.id, '2026-10', 200);
+  await owedChest(other.id, '2026-09', 2_000, { status: 'held', why: 'administrator' });
+  await owedCommission(other.id, 1_500, { status: 'held', why: 'administrator' });
+  expect(await overview()).toEqual({
+    paying: { basic: before.paying.basic + 1, premium: before.paying.premium + 1 },
+    recurringCents: before.recurringCents + 5_000,
+    tokens: before.tokens + 9,
+    owed: { cents: before.owed.cents + 800, members: before.owed.members + 2 },
+    overdue: { count: before.overdue.count + 1, cents: before.overdue.cents + 600, isMinimum: false },
+    heldChests: { count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
+    heldCommissions: { count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
+  });
+  // However many are overdue.
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+     INSERT INTO users (email, email_key, password_hash, referral_code, created_at) SELECT 'o' || i, 'owed' || i, '!', 'O' || i, 1 FROM n`,
+  );
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT id, '2026-08', 1, 200, 0, 1 FROM users WHERE email_key LIKE 'owed%'`,
+  );
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  admin.client.workerEnv = countedEnv;
+  const { overdue } = await overview();
+  admin.client.workerEnv = env as unknown as Env;
+  expect(overdue).toMatchObject({ count: overdueAddedUpTo + 1, isMinimum: true });
+  expect(use.roundTrips).toBe(2);
+  expect(use.rowsRead).toBeLessThanOrEqual(500);
+});
+
 test('a chart is given every day of its span, with zeros where nothing happened', async () => {
   const { id } = await newMember();
   await change(
@@ -200,8 +242,8 @@ test('the days download as a file, by bearer token and by a signed link', async 
   const path = '/api/admin/charts/export.csv?from=2026-03-01&to=2026-03-02';
   const lines = [
     '\uFEFFDay (UTC),Sign-ups,Scans,Tokens issued,Tokens redeemed,Tokens withdrawn,Revenue (USD)',
-    '2026-03-01,0,0,90,0,0,0',
-    '2026-03-02,0,0,0,60,5,40',
+    '2026-03-01,0,0,90,0,0,0.00',
+    '2026-03-02,0,0,0,60,5,40.00',
     '',
   ];
   const answer = await admin.client.fetch(path);

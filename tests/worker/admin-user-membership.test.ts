@@ -57,6 +57,7 @@ describe('a grant', () => {
       state: 'granted',
       paidUntil: inYears(1),
       graceUntil: null,
+      yearlyPrice: null,
       renewalAmount: null,
     });
     expect(answer.body.profile.autoRenew).toBe(false);

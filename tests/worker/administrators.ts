@@ -16,6 +16,9 @@ export interface TestAdmin {
   role: AdminRole;
 }
 
+/** What the cookie beside the administrators' token is called where the site is encrypted. */
+export const proofCookie = '__Host-admin';
+
 let administrators = 0;
 
 /** An administrator with a session. Their password is unusable: sign-in has tests of its own. */
@@ -38,4 +41,21 @@ export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdm
   const client = new AuditedClient();
   client.token = await signSessionToken(adminTokens, adminTokenKey, { id, sessionHash, email }, expiresAt);
   return { client, id, email, role };
+}
+
+/** The same administrator with a second factor, which the session has shown `secondsAgo`. */
+export async function withProof(admin: TestAdmin, secondsAgo = 0): Promise<TestAdmin> {
+  const secret = randomToken();
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at) VALUES (?1, ?2, '', 0, '[]', 'Key', 1)`,
+    ).bind(admin.id, secret),
+    env.DB.prepare('UPDATE admin_sessions SET proof_hash = ?2, proved_at = ?3 WHERE admin_id = ?1').bind(
+      admin.id,
+      await sha256(secret),
+      Math.floor(Date.now() / 1_000) - secondsAgo,
+    ),
+  ]);
+  admin.client.cookies.set(proofCookie, secret);
+  return admin;
 }

@@ -2,12 +2,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { PayResponse } from '#schema/admin/payouts.ts';
-import type { RestoreStepDone } from '#schema/ops.ts';
+import type { ReconcileStepDone, RestoreStepDone } from '#schema/ops.ts';
 import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { newAdmin } from './administrators.ts';
 import { Client, change, expectError, newMember, row } from './client.ts';
+import { fire } from './crons.ts';
 import { directMember } from './direct-member.ts';
 import { owedCommission } from './owed.ts';
+import { stripe } from './payments.ts';
 
 const token = 'a-token-of-operations-0123456789';
 const kv = (env as unknown as Env).SESSIONS;
@@ -62,9 +65,68 @@ test('who stands on the list of erasures leaves again; a newcomer with the same 
   expect(await row('SELECT deletion_requested_at IS NOT NULL AS leaves FROM users WHERE id = ?', newcomer.id)).toEqual({ leaves: 0 });
 });
 
+test('who has asked for their deletion is on that list from then on, and is erased when they would have been', async () => {
+  const [leaving, backAgain] = [await newMember(), await newMember()];
+  for (const { client, password } of [leaving, backAgain])
+    expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
+  const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
+  const before = await row<{ at: number }>(asked, leaving.id);
+  // The database of the day before knows of neither request.
+  for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
+  await createStore(env as unknown as Env).erasure.strike(backAgain.id);
+  const { erasedAgain } = await afterRestore();
+  expect(erasedAgain).toContain(leaving.id);
+  expect(erasedAgain).not.toContain(backAgain.id);
+  expect(await row(asked, leaving.id)).toEqual(before);
+  expect(await row(asked, backAgain.id)).toMatchObject({ at: null });
+});
+
 test('a moment that is still to come is refused', async () => {
   const to = new Date(Date.now() + 3_600_000).toISOString();
   expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restored_to_the_future');
+});
+
+test('no checkout opens until a walk over all of Stripe, begun since then and reaching back far enough, has come to its end', async () => {
+  const member = await directMember();
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const step = async (body: object) => {
+    const { body: done } = await operator().post<ReconcileStepDone>('/api/ops/stripe-reconcile', body);
+    return done;
+  };
+  const toTheEnd = async (body: { since: string; customer?: string }) => {
+    let cursor: string | null = 'disputes:';
+    let done: ReconcileStepDone | undefined;
+    while (cursor !== null) {
+      done = await step({ ...body, cursor });
+      cursor = done.cursor;
+    }
+    return done?.checkoutsWait;
+  };
+  const [far, late] = [{ since: day(today - 86_400_000) }, { since: day(today + 86_400_000) }];
+  const checkout = () => member.client.get('/api/payment-intent/membership/basic');
+  await step({ ...far, cursor: null });
+  await afterRestore(new Date(today).toISOString());
+  const refused = await checkout();
+  expectError(refused, 503, 'payments_being_checked');
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  const alarm = () => row("SELECT ended_at IS NULL AS stands FROM alarms WHERE kind = 'checkouts_wait'");
+  await fire('watch');
+  expect(await alarm()).toEqual({ stands: 1 });
+  // Begun before, of a single customer, or not far enough back.
+  expect(await toTheEnd(far)).toBe(true);
+  const [one] = (await stripe.customers.list({ limit: 1 })).data;
+  const ofOne = { ...far, customer: one?.id ?? 'cus_0' };
+  await step({ ...ofOne, cursor: null });
+  expect(await toTheEnd(ofOne)).toBe(false);
+  await step({ ...late, cursor: null });
+  expect(await toTheEnd(late)).toBe(true);
+  expectError(await checkout(), 503, 'payments_being_checked');
+  await step({ ...far, cursor: null });
+  expect(await toTheEnd(far)).toBe(false);
+  expect((await checkout()).status).toBe(200);
+  await fire('watch');
+  expect(await alarm()).toEqual({ stands: 0 });
 });
 
 describe('payouts', () => {

@@ -6,7 +6,17 @@ import type { Env } from '#worker/env.ts';
 import { Client } from './client.ts';
 
 /** What may change unseen: throttles, mail on its way, administrators' own comings and goings, and checks. */
-const unaudited = new Set(['rate_counters', 'outbox', 'one_time_links', 'idempotency_keys', 'admin_sessions', 'job_runs', 'ledger_checks']);
+const unaudited = new Set([
+  'rate_counters',
+  'outbox',
+  'one_time_links',
+  'idempotency_keys',
+  'admin_sessions',
+  'passkey_challenges',
+  'job_runs',
+  'ledger_checks',
+  'alarms',
+]);
 
 interface Watched {
   /** Tables that were changed, in order. */

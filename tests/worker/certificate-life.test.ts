@@ -128,7 +128,7 @@ describe('an activation', () => {
     expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
       status: 'activated',
       bookingStatus: 'booked',
-      travelPlugId: `LOCAL-${String(certificate.id).padStart(6, '0')}`,
+      travelPlugId: `LOCAL-${certificate.number}`,
       activatedAt: '2026-11-21T10:01:00.000Z',
     });
     expect(await listed(client)).toEqual(answer.body);
@@ -249,21 +249,21 @@ describe('the job', () => {
     const { client, certificate } = await redeemed();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
-    const asked: number[] = [];
-    const provider = (outcome: (id: number) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
-      book: ({ certificateId }) => {
-        asked.push(certificateId);
-        return outcome(certificateId);
+    const asked: string[] = [];
+    const provider = (outcome: (number: string) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
+      book: ({ number }) => {
+        asked.push(number);
+        return outcome(number);
       },
       cancel: async () => true,
     });
     await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
     later(jobRetrySeconds.first);
-    await maintain(provider(async (id) => ({ status: 'booked', reference: `STAY-${id}` })));
-    await maintain(provider(async (id) => ({ status: 'booked', reference: `OTHER-${id}` })));
-    expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.id}` });
-    expect(asked.filter((id) => id === certificate.id)).toHaveLength(2);
+    await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
+    await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });
+    expect(asked.filter((number) => number === certificate.number)).toHaveLength(2);
   });
 });
 
@@ -293,7 +293,7 @@ describe('a booking is told by mail', () => {
         firstName: 'Mem',
         number: certificate.number,
         type: 'global',
-        reference: `LOCAL-${String(certificate.id).padStart(6, '0')}`,
+        reference: `LOCAL-${certificate.number}`,
       },
     ]);
   });

@@ -8,7 +8,7 @@ describe('buying', () => {
   test('a free member becomes basic for a year', async () => {
     const { client, id } = await newMember();
     const { orderDetails, order } = await openCheckout(client, 'membership', 'basic');
-    expect(orderDetails).toEqual({ description: 'Basic membership, one year', quantity: 1, amount: 5_000 });
+    expect(orderDetails).toEqual({ description: 'Basic membership, one year', quantity: 1, amount: 5_000, fromBalance: 0, dueNow: 5_000 });
     expect(order).toMatchObject({
       type: 'membership',
       checkoutId: 'basic',

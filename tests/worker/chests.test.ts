@@ -234,7 +234,7 @@ describe('whenever and however often it runs', () => {
         const { facts, payouts } = await play(env.DB as unknown as D1Database, steps, firstUserId);
         expect(payouts).toEqual(payoutsByTheRules(facts, endOfTime));
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
   });
 });

@@ -179,7 +179,7 @@ describe('deciding a claim', () => {
     const before = await cardRow(card);
     const [{ body }, others] = [await claim(claimant.client, card), await claim(rival.client, card)];
     expect(await decide(body.id, 'approved', 'Welcome back')).toMatchObject({ status: 'approved', adminComment: 'Welcome back' });
-    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id, placement_at: null });
+    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id, location: null, placement_at: null });
     expect(await listOf(claimant.client)).toMatchObject([{ status: 'approved', adminComment: 'Welcome back' }]);
     expect(await listOf(rival.client)).toEqual([others.body]);
     expect((await claimant.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);

@@ -1,7 +1,9 @@
 /** Deleting one's account: what must be shown, what happens at once, and what stays until the data is erased. */
+import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import type { Env } from '#worker/env.ts';
 import { Client, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
 import { directMember } from './direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
@@ -80,12 +82,15 @@ test('whoever had the address before is told, and can take the account back', as
   const confirm = { token: await tokenInMail(await messageTo('confirm_email_change')) };
   expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
   await remove(member);
+  const listed = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
+  expect(await listed()).toBe(1);
   expect(
     await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion' AND to_address = ?`, member.id, former),
   ).toEqual({ n: 1 });
   const token = await tokenInMail(await messageTo('email_change_requested'));
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
+  expect(await listed(), 'for a restored database').toBe(0);
   // Who deleted it knew the password: it opens the account no more.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });

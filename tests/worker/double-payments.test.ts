@@ -91,7 +91,7 @@ describe('the same membership paid twice', () => {
     expect(idOf(live.latest_invoice)).toBe(
       (await row<{ id: string }>('SELECT stripe_invoice_id AS id FROM payments WHERE user_id = ? AND revoked_at IS NULL', member.id))?.id,
     );
-    expect(live.metadata.order_reference).toBe(await referenceOf(second.order?.id));
+    expect(live.metadata.cache_cards_order).toBe(await referenceOf(second.order?.id));
     expect(await mailsTo(member)).toEqual(['purchase']);
     expectError(await client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
     const [only, ...more] = (await periodsOf(member)).filter(({ from, to }) => from < to);

@@ -60,6 +60,24 @@ test('Stripe forgets the customer; until it does, the member waits and the job t
   expect(await bookkeepingOf(member.id)).toEqual(paid);
 });
 
+test('Stripe forgets every customer that they were, and nobody else', async () => {
+  const { member } = await payingMember('basic');
+  const charged = await customerOf(member.id);
+  const { createdAt } = (await row<{ createdAt: number }>('SELECT created_at AS "createdAt" FROM users WHERE id = ?', member.id)) ?? {};
+  const made = async (userId: number) =>
+    (await stripe.customers.create({ email: member.email, metadata: { user_id: String(userId), user_created_at: String(createdAt) } })).id;
+  const [abandoned, kept, others] = [await made(member.id), await made(member.id), await made(member.id + 1)];
+  // As after a restore: the first one is known by its subscription alone, and had an earlier address.
+  await stripe.customers.update(charged, { email: 'earlier@example.test' });
+  await change('UPDATE users SET stripe_customer_id = ? WHERE id = ?', kept, member.id);
+  await remove(member);
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+  for (const id of [charged, abandoned, kept]) expect(await stripe.customers.retrieve(id), id).toMatchObject({ deleted: true });
+  expect((await stripe.customers.retrieve(others)).deleted).toBeUndefined();
+});
+
 test('a customer whom Stripe has forgotten already is no obstacle', async () => {
   const { member } = await payingMember('basic');
   await remove(member);
@@ -78,7 +96,7 @@ test('what was paid in another tab after the request is ended before the erasing
   expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
   const reference = await referenceOf(order?.id);
   const subscription = async () =>
-    (await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.find(({ metadata }) => metadata.order_reference === reference);
+    (await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.find(({ metadata }) => metadata.cache_cards_order === reference);
   expect((await subscription())?.status).toBe('active');
   week();
   await runJob();

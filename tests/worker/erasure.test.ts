@@ -17,7 +17,10 @@ afterEach(() => {
 /** Columns of text that say nothing of a person: names of ours, states, ids at Stripe, places of cards, what is told of bookkeeping. */
 const impersonal = new Set([
   ...['users.role', 'users.password_hash', 'users.stripe_subscription_id', 'user_auth_providers.provider', 'sessions.id_hash'],
+  ...['payout_run_lines.status', 'payout_run_lines.reason', 'payout_tax_forms.kind', 'payout_tax_forms.received_on'],
+  ...['member_passkeys.transports', 'sign_ins.outcome', 'sign_ins.way'],
   ...['one_time_links.token_hash', 'one_time_links.purpose', 'member_days.day'],
+  ...['card_allowances.day', 'card_allowances.shown', 'cache_cards.visibility'],
   ...[
     'orders.reference',
     'orders.kind',
@@ -35,6 +38,7 @@ const impersonal = new Set([
     'payments.dispute_status',
     'payments.description',
   ],
+  ...['order_refunds.reference', 'order_refunds.reason', 'order_refunds.state', 'order_refunds.stripe_refund_id'],
   ...['membership_periods.tier', 'membership_periods.source', 'membership_periods.cause'],
   ...['stripe_events.id', 'stripe_events.type', 'stripe_events.object_id'],
   ...['cache_cards.card_id', 'cache_cards.code', 'cache_cards.status', 'cache_cards.location', 'cache_cards.description'],
@@ -48,7 +52,7 @@ const impersonal = new Set([
   ...['vacation_certificates.review', 'review_effects.kind', 'review_effects.before', 'review_effects.kept'],
   ...['referral_commissions.kind', 'referral_commissions.status', 'referral_commissions.held_reason'],
   ...['treasure_chest_payouts.month', 'treasure_chest_payouts.status', 'treasure_chest_payouts.held_reason'],
-  'payouts.request',
+  ...['payouts.request', 'digest_choices.frequency'],
   ...['audit_log.action', 'audit_log.entity_type', 'audit_log.entity_id', 'audit_log.request_id'],
   ...['outbox.message_id', 'outbox.template', 'outbox.cause', 'outbox.status'],
 ]);

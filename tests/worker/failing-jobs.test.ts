@@ -3,14 +3,16 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/jobs.ts';
 import { jobRetrySeconds, printOverdueSeconds } from '#schema/rules.ts';
+import type { DeepHealth } from '#schema/site.ts';
 import type { Env } from '#worker/env.ts';
 import { statementsARun } from '#worker/jobs/budget.ts';
+import { watchedDatabase } from '#worker/store/watched-database.ts';
 import { newAdmin } from './administrators.ts';
-import { change, later, newMember, row } from './client.ts';
+import { Client, change, later, newMember, row } from './client.ts';
 import { fire } from './crons.ts';
 import { envWith, FakeProvider, outboxRow, queueOne } from './mail-delivery.ts';
-import { hour } from './member-at-stripe.ts';
-import { control, openCheckout } from './payments.ts';
+import { deliverNews, hour, passTime } from './member-at-stripe.ts';
+import { confirmAtStripe, control, openCheckout, stripe, testCards } from './payments.ts';
 import { placeTestOrder, printerControl, testOrder } from './printing.ts';
 
 const opsTo = 'ops@example.test';
@@ -25,6 +27,7 @@ beforeEach(async () => {
   for (const table of ['alarms', 'job_runs', 'job_retries', 'outbox']) await change(`DELETE FROM ${table}`);
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE status = 'open'");
   await change('UPDATE subscriptions SET next_check_at = NULL');
+  await change('UPDATE payments SET refund_requested_at = NULL');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -107,6 +110,35 @@ describe('a payment provider that fails altogether', () => {
   });
 });
 
+describe('a payment provider that fails while nothing is due at it', () => {
+  test.each([
+    ['since our key was revoked', { status: 401 }, /401/],
+    ['by itself', { status: 500 }, /500/],
+    ['by not being there', 'absent', /without an answer/],
+  ] as const)('%s fails the run within one, is mailed once, and is over by itself', async (_, fault, cause) => {
+    const run = () => fire('reconcile-payments', { ...(fault === 'absent' && { workerEnv: withoutStripe }) });
+    if (fault !== 'absent') await control('faults', { match: '/./', times: 1_000, ...fault });
+    for (let runs = 0; runs < 3; runs += 1) {
+      await expect(run()).rejects.toThrow(cause);
+      await watch();
+      later(300);
+    }
+    expect(await opsMails('job_failed')).toEqual(['alarm_began']);
+    await control('faults', {}, 'DELETE');
+    await fire('reconcile-payments');
+    await watch();
+    expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
+  });
+
+  test('as well where a refused checkout is all that is due, which has nothing at Stripe yet', async () => {
+    const { client } = await newMember({ role: 'basic' });
+    await control('faults', { match: '/./', times: 1_000, status: 401 });
+    expect((await client.get('/api/payment-intent/cache-cards/3')).status).toBe(502);
+    later(hour);
+    await expect(fire('reconcile-payments')).rejects.toThrow(/401/);
+  });
+});
+
 describe('rows that fail', () => {
   test('sixty at the head of the queue do not keep the one behind them waiting, and wait longer each time', async () => {
     await badOrders(60);
@@ -149,17 +181,99 @@ describe('rows that fail', () => {
   });
 });
 
+/** A member who has paid the same membership twice: one of the two is to end, and its money to go back. */
+async function paidTwice(card?: string) {
+  const member = await newMember();
+  const { client, id } = member;
+  const first = await openCheckout(client, 'membership', 'basic');
+  // As after an answer of Stripe's that never came: closed here, payable there.
+  await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE id = ?", first.order?.id ?? 0);
+  const second = await openCheckout(client, 'membership', 'basic');
+  for (const { clientSecret } of [second, first]) {
+    expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
+    await deliverNews(member);
+  }
+  // Stripe's clock is not still.
+  later(60);
+  const stand = () =>
+    row<{ paid: number; back: number; subscriptions: number }>(
+      `SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS back,
+         (SELECT count(*) FROM subscriptions WHERE user_id = ?1 AND ended_at IS NULL) AS subscriptions FROM payments WHERE user_id = ?1`,
+      id,
+    );
+  return { member, stand };
+}
+
+describe('what Stripe refuses because of the payment itself', () => {
+  test('a refund and the end of a subscription: a failed run that says why, one alarm, tried later each time, and done once it can be', async () => {
+    await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
+    const { stand } = await paidTwice();
+    expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 2 });
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^2 of 2 .* failed .* 400: {2}The request was refused/);
+    for (const one of await retries()) expect(one).toMatchObject({ attempts: 1, waits: jobRetrySeconds.first, error: expect.any(String) });
+    await watch();
+    later(jobRetrySeconds.first);
+    await expect(fire('reconcile-payments')).rejects.toThrow('2 of 2');
+    for (const one of await retries()) expect(one).toMatchObject({ attempts: 2, waits: 2 * jobRetrySeconds.first });
+    // A run with nothing to try is a good one, and the alarm stands all the same.
+    later(300);
+    await fire('reconcile-payments');
+    await watch();
+    expect(await opsMails('job_failed')).toEqual(['alarm_began']);
+
+    await control('faults', {}, 'DELETE');
+    later(2 * jobRetrySeconds.first);
+    await fire('reconcile-payments');
+    expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
+    expect(await retries()).toEqual([]);
+    await watch();
+    expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
+  });
+
+  test('what was done there already, without our hearing of it, is no failure', async () => {
+    await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
+    const { member, stand } = await paidTwice();
+    await control('faults', {}, 'DELETE');
+    const owed = await row<{ intent: string; subscription: string }>(
+      `SELECT stripe_payment_intent_id AS intent, stripe_subscription_id AS subscription FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+       WHERE p.user_id = ? AND refund_requested_at IS NOT NULL`,
+      member.id,
+    );
+    await stripe.refunds.create({ payment_intent: owed?.intent ?? '' });
+    await stripe.subscriptions.cancel(owed?.subscription ?? '');
+    await fire('reconcile-payments');
+    expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
+    expect(await retries()).toEqual([]);
+  });
+
+  test('a refund that the bank sends back', async () => {
+    const { member, stand } = await paidTwice(testCards.refundFails);
+    expect(await stand()).toEqual({ paid: 10_000, back: 5_000, subscriptions: 1 });
+    await passTime(member, 120);
+    await deliverNews(member);
+    expect(await stand()).toEqual({ paid: 10_000, back: 0, subscriptions: 1 });
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* was made and has failed/);
+  });
+
+  test('an order that can no longer be paid and that Stripe does not close', async () => {
+    const { id } = await dueOrder();
+    later(22 * hour);
+    await control('faults', { match: '/^POST .v1.payment_intents.*cancel/', status: 400, times: 1_000 });
+    await expect(fire('reconcile-payments')).rejects.toThrow(/^1 of 1 .* The request was refused/);
+    await control('faults', {}, 'DELETE');
+    later(jobRetrySeconds.first);
+    await fire('reconcile-payments');
+    expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'cancelled' });
+  });
+});
+
 test('a run stays within its share of statements, however much is due, and the next ones go on: each row once', async () => {
   await badOrders(150, { isExpired: true });
   let statements = 0;
   const real = env as unknown as Env;
-  const DB = {
-    prepare: (sql: string) => {
-      statements += 1;
-      return real.DB.prepare(sql);
-    },
-    batch: (prepared: D1PreparedStatement[]) => real.DB.batch(prepared),
-  } as unknown as D1Database;
+  const DB = watchedDatabase(real.DB, () => {
+    statements += 1;
+  });
   const used: number[] = [];
   for (let run = 0; run < 10 && (await retries()).length < 150; run += 1) {
     statements = 0;
@@ -204,13 +318,70 @@ test('a mail provider over its quota fails the run, uses up no tries, and all ma
   ]);
 });
 
-test('a printer that is down: the order that it never answered needs somebody, until it is printed', async () => {
+describe('a mail provider that is down while one mail is due', () => {
+  test.each([
+    ['fails by itself', { code: 'E_INTERNAL_SERVER_ERROR' }],
+    ['is not there', {}],
+  ])('%s: failed within one run, one alarm however often it is tried, failing to whoever watches from outside, over when it has gone', async (_, more) => {
+    const provider = new FakeProvider();
+    const workerEnv = envWith(provider, { OPS_TO: opsTo, OPS_TOKEN: 'of-the-tests-alone-0123456789' });
+    const outside = new Client();
+    outside.workerEnv = workerEnv;
+    const deep = () => outside.get<DeepHealth>('/api/health/deep', { Authorization: 'Bearer of-the-tests-alone-0123456789' });
+    provider.before = () => {
+      throw Object.assign(new Error('Try again later'), more);
+    };
+    const to = await queueOne(null);
+    await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow(
+      'The mail provider takes no mails now, so they wait: Try again later',
+    );
+    expect(await lastRun('deliver-mail')).toMatchObject({ outcome: 'failed' });
+    const since = new Date(now() * 1_000).toISOString();
+    for (let minute = 0; minute < 40; minute += 1) {
+      if (minute % 5 === 0) await watch(workerEnv);
+      expect((await deep()).body.mail).toEqual({ status: 'failing', oldestDueAt: since });
+      later(60);
+      await fire('deliver-mail', { workerEnv }).catch(() => undefined);
+    }
+    expect(await opsMails('job_failed')).toEqual(['alarm_began']);
+
+    provider.before = () => undefined;
+    later(43_200);
+    await fire('deliver-mail', { workerEnv });
+    await watch(workerEnv);
+    expect(provider.to(to)).toHaveLength(1);
+    expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
+    await fire('deliver-mail', { workerEnv });
+    expect((await deep()).body.mail).toEqual({ status: 'ok', oldestDueAt: null });
+  });
+
+  test.each([
+    'E_RECIPIENT_SUPPRESSED',
+    'E_DELIVERY_FAILED',
+    'E_VALIDATION_ERROR',
+  ])('one mail that is itself refused (%s) fails no run and raises nothing', async (code) => {
+    const provider = new FakeProvider();
+    const workerEnv = envWith(provider, { OPS_TO: opsTo });
+    provider.before = () => {
+      throw Object.assign(new Error('Not this one'), { code });
+    };
+    const to = await queueOne(null);
+    await fire('deliver-mail', { workerEnv });
+    expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Not this one' });
+    await watch(workerEnv);
+    expect(await opsMails('job_failed')).toEqual([]);
+  });
+});
+
+test.each([
+  ['fails by itself', { status: 500 }],
+  ['answers nonsense', { status: 200 }],
+  ['is not there', { drop: true }],
+])('a printer that %s: the order that it did not take needs somebody at once, until it is printed', async (_, fault) => {
   const { client } = await newAdmin();
-  await printerControl('faults', { match: 'POST /orders/add', status: 200 });
+  await printerControl('faults', { match: 'POST /orders/add', times: 5, ...fault });
   expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
-  await watch();
-  expect(await opsMails('prints_failed')).toEqual([]);
-  later(printOverdueSeconds);
+  await printerControl('faults', {}, 'DELETE');
   await watch();
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
@@ -218,6 +389,39 @@ test('a printer that is down: the order that it never answered needs somebody, u
   expect((await client.post(`/api/admin/print-orders/${draft?.id}/retry`)).status).toBe(200);
   await watch();
   expect(await opsMails('prints_failed')).toEqual(['alarm_began', 'alarm_over']);
+});
+
+test.each([
+  ['fails by itself', { status: 500 }],
+  ['refuses our key', { status: 401 }],
+  ['is not there', { drop: true }],
+])('a printer that %s while a quote is asked for: one alarm, until it answers again', async (_, fault) => {
+  await change("DELETE FROM print_orders WHERE status = 'draft'");
+  const { client } = await newAdmin();
+  const { confirmedQuoteId: _quote, ...toQuote } = { confirmedQuoteId: undefined, ...testOrder, environment: 'production' };
+  await printerControl('faults', { match: '/./', times: 100, ...fault });
+  expect((await placeTestOrder({ client }, toQuote)).status).toBe(502);
+  await watch();
+  later(300);
+  await watch();
+  expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
+  await printerControl('faults', {}, 'DELETE');
+  await watch();
+  expect(await opsMails('prints_failed')).toEqual(['alarm_began', 'alarm_over']);
+});
+
+test('an order at the printer of which no answer was written down needs somebody once it is overdue', async () => {
+  const { client } = await newAdmin();
+  await printerControl('faults', { match: 'POST /orders/add', status: 200 });
+  expect((await placeTestOrder({ client }, testOrder)).status).toBe(502);
+  // As where the Worker was cut off while it waited.
+  await change("UPDATE print_orders SET error = NULL WHERE status = 'draft'");
+  later(printOverdueSeconds - 1);
+  await watch();
+  expect(await opsMails('prints_failed')).toEqual([]);
+  later(1);
+  await watch();
+  expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
 });
 
 test('two that watch at once begin one alarm and queue one mail; without an address nobody is mailed', async () => {

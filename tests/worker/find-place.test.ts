@@ -42,7 +42,7 @@ describe('a scan that says from where', () => {
         200,
         { message: 'Cache Card scanned successfully', tokensEarned: 1 },
         index + 1,
-        ['cardId', 'status', 'location', 'description', 'totalScans', 'isOwn'],
+        ['cardId', 'status', 'location', 'description', 'place', 'totalScans', 'isOwn'],
       ]);
     }
     expect(await kept(one)).toEqual({ distance: 100, accuracy: 8 });

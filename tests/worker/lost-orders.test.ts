@@ -38,6 +38,8 @@ const oneOf = (events: Stripe.Event[], type: string): Stripe.Event => {
 };
 
 const kept = (id: string) => row('SELECT applied_at AS "appliedAt", error, about FROM stripe_events WHERE id = ?', id);
+const waiting = async () =>
+  (await row<{ n: number }>("SELECT count(*) AS n FROM stripe_events WHERE applied_at IS NULL AND error = 'unknown_member'"))?.n;
 const audited = async (userId: number) =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action = 'order.restore' AND user_id = ?", userId))?.n;
 
@@ -79,12 +81,33 @@ describe('a membership that was bought after the backup', () => {
 
   test('that was bought again meanwhile goes back once, and the first stays', async () => {
     const member = await newMember();
-    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    const { events, customer } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
+    // At Stripe they are who they were.
+    expect(await customerOf(member.id)).toBe(customer);
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
     await runJob();
     expect((await paymentsOf(member)).map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
+  });
+
+  test('goes back where a better one was bought at its full price meanwhile, since that took nothing off for it', async () => {
+    const member = await newMember();
+    const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
+    vi.setSystemTime(Date.now() + 60_000);
+    await buy(member.client, 'membership', 'premium');
+    expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
+    await runJob();
+    expect((await paymentsOf(member)).map(({ amount, status }) => [amount, status])).toEqual(
+      expect.arrayContaining([
+        [5_000, 'refunded'],
+        [10_000, 'paid'],
+      ]),
+    );
+    expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
+    // Told once, however often it is looked at.
+    await runJob();
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'refund' AND user_id = ?", member.id)).toEqual({ n: 1 });
   });
 
   test('comes back through the refund or the dispute of its payment, with what that changes', async () => {
@@ -132,12 +155,20 @@ describe('a membership that was bought after the backup', () => {
     expect(other.id).toBe(lost.id);
     expect((await deliver(event)).status).toBe(200);
     expect((await other.client.get('/api/user')).body.role).toBe('free');
-    expect(await kept(event.id)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    const { about } = (await kept(event.id)) ?? {};
-    for (const part of ['Premium membership', '100.00 USD (paid)', customer, (event.data.object as Stripe.Invoice).id])
-      expect(about).toContain(part);
+    const { id: invoice = '' } = event.data.object as Stripe.Invoice;
+    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    const { about } = (await kept(invoice)) ?? {};
+    for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
-    expect(await kept(event.id)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    expect(await kept(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    // Once, whatever is heard of it; and a year that is charged all the same is one more.
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
+    for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
+    expect(await waiting()).toBe(1);
+    await control('clock', { customer, by: yearAndMore });
+    for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);
+    expect(await waiting()).toBe(2);
   });
 
   test('by somebody who was erased since is kept and shown', async () => {
@@ -146,7 +177,7 @@ describe('a membership that was bought after the backup', () => {
     await change('UPDATE users SET erased_at = 5 WHERE id = ?', member.id);
     const event = oneOf(events, 'invoice.paid');
     expect((await deliver(event)).status).toBe(200);
-    expect(await kept(event.id)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
+    expect(await kept((event.data.object as Stripe.Invoice).id ?? '')).toMatchObject({ appliedAt: null, error: 'unknown_member' });
     expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 });
@@ -172,6 +203,17 @@ describe('cards that were bought after the backup', () => {
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     expect((await deliver(oneOf(await eventsOf(customer), 'charge.refunded'))).status).toBe(200);
     expect(await row('SELECT status FROM orders WHERE user_id = ?', member.id)).toEqual({ status: 'refunded' });
+    expect(await row("SELECT count(*) AS n FROM cache_cards WHERE user_id = ? AND status = 'disabled'", member.id)).toEqual({ n: 5 });
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
+  });
+
+  test('and lost to a dispute are made and disabled, and no mail of new cards goes', async () => {
+    const member = await newMember({ role: 'basic' });
+    const { customer } = await forgotten(member, () => buy(member.client, 'cache-cards', '5'));
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    const { id } = await control('disputes', { payment_intent: intent?.id });
+    await control(`disputes/${id}/close`, { status: 'lost' });
+    expect((await deliver(oneOf(await eventsOf(customer), 'charge.dispute.closed'))).status).toBe(200);
     expect(await row("SELECT count(*) AS n FROM cache_cards WHERE user_id = ? AND status = 'disabled'", member.id)).toEqual({ n: 5 });
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
   });

@@ -6,7 +6,7 @@ import type { Membership, PaymentHistory } from '#schema/membership.ts';
 import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
 import { newMember, type TestMember } from './client.ts';
 import { fireAll } from './crons.ts';
-import { buy, control, customerOf, deliver, eventsOf, stripe } from './payments.ts';
+import { buy, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './payments.ts';
 
 export const hour = 3_600;
 export const day = 86_400;
@@ -30,6 +30,15 @@ export async function payingMember(
   const live = await liveAtStripe(member);
   const [first] = await periodsOf(member);
   return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
+}
+
+/** A free member whom Stripe owes something, cents. */
+export async function memberInCredit(cents: number): Promise<TestMember> {
+  const member = await newMember();
+  const { order } = await openCheckout(member.client, 'membership', 'premium');
+  await member.client.post(`/api/orders/${order?.id}/cancel`);
+  await stripe.customers.update(await customerOf(member.id), { balance: -cents });
+  return member;
 }
 
 /** What time it is for the member at Stripe, unix seconds. */

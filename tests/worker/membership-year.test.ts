@@ -111,7 +111,14 @@ describe('a renewal that fails', () => {
     for (let time = 0; time < 2; time += 1) await runJob();
     const [ended] = await subscriptionsAtStripe(member);
     expect(ended).toMatchObject({ status: 'canceled', latest_invoice: { status: 'void' } });
-    expect(await membershipOf(member)).toEqual({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null });
+    expect(await membershipOf(member)).toEqual({
+      tier: 'free',
+      state: 'free',
+      paidUntil: null,
+      graceUntil: null,
+      yearlyPrice: null,
+      renewalAmount: null,
+    });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
     await deliverNews(member);

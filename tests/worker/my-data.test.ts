@@ -33,8 +33,16 @@ const sectionOf: Record<string, string> = {
   'cache_cards.user_id': 'cacheCards',
   'card_scans.user_id': 'scans',
   'card_reports.user_id': 'missingReports',
+  'card_anchors.user_id': 'placesYourCardsAreShownBy',
   'ownership_claims.user_id': 'ownershipClaims',
+  'find_logs.user_id': 'linesYouLeft',
+  'find_logs.owner_id': 'linesLeftForYou',
+  'digest_choices.user_id': 'digestOfFinds',
+  'card_watches.user_id': 'newCardsNear',
   'member_days.user_id': 'scanDays',
+  'member_passkeys.user_id': 'passkeys',
+  'sign_ins.user_id': 'signIns',
+  'card_allowances.user_id': 'cardsShown',
   'token_transactions.user_id': 'tokenTransactions',
   'owed_token_events.user_id': 'owedTokens',
   'key_events.user_id': 'keyEvents',
@@ -43,11 +51,16 @@ const sectionOf: Record<string, string> = {
   'referral_commissions.referred_id': 'commissionsForYourMembership',
   'treasure_chest_payouts.user_id': 'chestPayouts',
   'payouts.user_id': 'payouts',
+  'payout_addresses.user_id': 'payoutAddress',
+  'payout_tax_forms.user_id': 'taxForm',
+  'order_refunds.user_id': 'orderRefunds',
+  'payout_run_lines.user_id': 'payoutRunLines',
   'payout_queue.id': 'owedNow',
   'audit_log.user_id': 'administratorActions',
   'review_effects.user_id': 'reviewDecisions',
   'outbox.user_id': 'mails',
   'contact_messages.user_id': 'contactMessages',
+  'member_notes.user_id': 'notesAboutYou',
 };
 
 /** What the download leaves out, and why. */
@@ -56,15 +69,24 @@ const leftOut: Record<string, string[]> = {
   'users.id': ['password_hash', 'email_key', 'username_key'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
+  // What only the check of a passkey needs; what only the counting of failures needs.
+  'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
+  'sign_ins.user_id': ['hour'],
   // They would tell where the card is, and whether its place is known; and who of us took it back.
   'card_scans.user_id': ['distance_m', 'accuracy_m', 'taken_back_by'],
+  // Who reads a line and whether they hid it; who left it.
+  'find_logs.user_id': ['owner_id', 'hidden_at'],
+  'find_logs.owner_id': ['user_id'],
   // Who of us did what.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request'],
+  'payout_tax_forms.user_id': ['noted_by_id'],
+  'order_refunds.user_id': ['asked_by_id'],
   'contact_messages.user_id': ['handled_by_id'],
+  'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
 };
@@ -110,6 +132,8 @@ test('also what belongs to the member without pointing at them', async () => {
   const data = await download(member);
   // Sent while signed out, from the address that is proven to be the member's.
   expect(data.contactMessages).toHaveLength(2);
+  expect(data.contactReplies).toMatchObject([{ text: mark }, { text: mark }]);
+  expect(data.contactReplies?.[0]).not.toHaveProperty('adminId');
   expect(data.repeatedRequests).toMatchObject([{ key: `k-${mark}` }]);
   expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
   expect(data.printNews).toMatchObject([{ tracking: mark, message: mark }]);

@@ -1,6 +1,7 @@
 /** Orders that are open: found again, discarded, delivered, until they are paid or over. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
+import { parcelAddress } from '#tests/support/parcel-address.ts';
 import { Client, expectError, later, newMember, row, setClock } from './client.ts';
 import { counted } from './counted-database.ts';
 import { buy, confirmAtStripe, openCheckout, orderCards, stripe } from './payments.ts';
@@ -112,16 +113,7 @@ describe('an open order', () => {
 });
 
 describe('how the cards arrive', () => {
-  const address = {
-    name: 'Mem Ber',
-    line1: '1 Trail',
-    line2: '',
-    city: 'Boone',
-    state: 'NC',
-    zip: '28607',
-    country: 'US',
-    phone: '+1 828 555 0100',
-  };
+  const address = { ...parcelAddress, line2: '' };
 
   test('is said before they are paid, and can be said anew until then', async () => {
     const { client } = await newMember({ role: 'basic' });

@@ -19,9 +19,10 @@ test.each([
   ['GET', '/__/auth/handler'],
 ])('what the Worker itself answers to %s %s says what a browser may not do with it', async (method, path) => {
   const { headers } = await new Client().fetch(path, { method });
-  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   expect(headers.get('Permissions-Policy')).toBe('camera=(self), geolocation=(self), microphone=()');
   expect(headers.get('Referrer-Policy')).toBe('same-origin');
   expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.has('Access-Control-Allow-Origin')).toBe(false);
 });

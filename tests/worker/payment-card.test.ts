@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CardChange, CardChanged, CardOnFile } from '#schema/payment-card.ts';
 import { cardChangesPerMember } from '#schema/rules.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
-import { expectError, newMember, row, type TestMember } from './client.ts';
+import { expectError, newMember, row, type TestMember, change as write } from './client.ts';
 import { comeTo, deliverNews, hour, liveAtStripe, mailsTo, membershipOf, payingMember, paymentsOf, yearAfter } from './member-at-stripe.ts';
 import { confirmAtStripe, control, customerOf, stripe, testCards } from './payments.ts';
 
@@ -58,6 +58,29 @@ describe('the card on file', () => {
 });
 
 describe('another card', () => {
+  test('is given to whom the subscription is charged, though another customer is known here', async () => {
+    const { member } = await payingMember('basic');
+    const charged = await customerOf(member.id);
+    const { id: newer } = await stripe.customers.create({ email: member.email });
+    await write('UPDATE users SET stripe_customer_id = ? WHERE id = ?', newer, member.id);
+    const { status, body } = await change(member, other);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await cardOf(member)).toMatchObject({ last4: '4444' });
+    const [running] = (await stripe.subscriptions.list({ customer: charged })).data;
+    const method = idOf(running?.default_payment_method);
+    expect(await stripe.customers.retrieve(charged)).toMatchObject({ invoice_settings: { default_payment_method: method } });
+  });
+
+  test('that is another customer’s is refused by Stripe', async () => {
+    const [mine, theirs] = [(await payingMember('basic')).member, (await payingMember('basic')).member];
+    const method = (await chargedAtStripe(theirs)) ?? '';
+    const { id } = await liveAtStripe(mine);
+    const refusal = { statusCode: 400, code: 'resource_missing' };
+    await expect(stripe.subscriptions.update(id, { default_payment_method: method })).rejects.toMatchObject(refusal);
+    const settings = { invoice_settings: { default_payment_method: method } };
+    await expect(stripe.customers.update(await customerOf(mine.id), settings)).rejects.toMatchObject(refusal);
+  });
+
   test('is charged from the next renewal on, and told by mail', async () => {
     const { member, ends } = await payingMember('basic');
     const { status, body } = await change(member, other);

@@ -39,10 +39,17 @@ export async function confirmAtStripe(
   return answer.json();
 }
 
-export async function openCheckout(client: Client, type: 'membership' | 'cache-cards', id: string): Promise<PaymentIntentResponse> {
-  const answer = await client.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
+/** One that a card pays, or a part of it. */
+export async function openCheckout(
+  client: Client,
+  type: 'membership' | 'cache-cards',
+  id: string,
+): Promise<PaymentIntentResponse & { clientSecret: string }> {
+  const { status, body } = await client.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { clientSecret } = body;
+  if (clientSecret === null) throw new Error('Nothing is left for a card to pay');
+  return { ...body, clientSecret };
 }
 
 /** Opens a checkout, pays it at Stripe and lets the Worker find out, as the page does. */

@@ -58,6 +58,9 @@ const filling = [
      suspended_at = :now, suspended_reason = :mark
    WHERE id = :member`,
   `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now WHERE user_id = :member`,
+  `INSERT INTO member_passkeys (credential_id, public_key, counter, transports, name, created_at, user_id)
+   VALUES (:unique, :mark, 0, '[]', :mark, :now, :member)`,
+  `INSERT INTO sign_ins (user_id, outcome, way, at, hour, user_agent, country) VALUES (:member, 'failed', 'passkey', :now, :now, :mark, :mark)`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (:member, 'google', :unique, :now, :now)`,
   `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, shipping_address, created_at, expires_at, paid_at)
@@ -66,6 +69,8 @@ const filling = [
    VALUES (:member, 'sub_' || CAST(:member AS TEXT), 'basic', 'canceled', :now, :now, :now)`,
   `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, card_fingerprint, description, paid_at)
    SELECT user_id, id, 'pi_' || user_id, 500, 'usd', :mark, '5 Cache Cards', :now FROM orders WHERE user_id = :member`,
+  `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, state, error, asked_at, asked_by_id)
+   SELECT order_id, id, user_id, 100, 'requested_by_customer', :mark, 'refused', :mark, :now, 1 FROM payments WHERE user_id = :member`,
   `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
    VALUES (:member, 'basic', :now - 100, :now - 50, 'grant', 'grant:old:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, error, about)
@@ -81,10 +86,16 @@ const filling = [
   `INSERT INTO cache_cards (card_id, code, status, available_at, created_at) SELECT printf('TC-%07d', id % 900000 + 4000000), 'CCCC0000', 'active', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
    SELECT max(id), :member, :now, 'rewarded', 'camera', 1, :distance, 12, :mark, :mark FROM cache_cards`,
-  `INSERT INTO card_reports (card_id, user_id, created_at) SELECT max(id), :member, :now FROM cache_cards`,
+  `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :member, :friend, :mark, :now FROM cache_cards`,
+  `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :friend, :member, :mark, :now FROM cache_cards WHERE user_id = :member`,
+  `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through) VALUES (:member, 'daily', :now + 90000000, 1, 1, :now)`,
+  `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id) VALUES (:member, 35.59, -82.55, 25, :now + 90000000, 1)`,
+  `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) SELECT max(id), :member, :now, :mark, :mark FROM cache_cards`,
+  `INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (:member, 35.123, -82.456)`,
   `INSERT INTO ownership_claims (user_id, card_id, proof_url, admin_comment, created_at, updated_at)
    SELECT :member, max(id), 'https://' || :mark || '.test/me.jpg', :mark, :now, :now FROM cache_cards`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (:member, '2026-01-01', 1)`,
+  `INSERT INTO card_allowances (user_id, day, shown) SELECT :member, '2026-01-01', json_array(max(id)) FROM cache_cards`,
   `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (:member, 200, 'adjustment', 'A gift', 'gift:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
    SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
@@ -97,6 +108,11 @@ const filling = [
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,
   `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id) VALUES (:member, 300, 1, :mark, '1:filled', :now, 1)`,
+  `INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (:member, :mark || '@pay.test', :now)`,
+  `INSERT INTO payout_tax_forms (user_id, kind, received_on, noted_at, noted_by_id) VALUES (:member, 'W-9', '2026-01-01', :now, 1)`,
+  `INSERT INTO payout_runs (request, scope, status, expected_lines, created_at, created_by_id) VALUES ('run-of-' || :member, 'all', 'paid', 1, :now, 1)`,
+  `INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place, status) SELECT max(id), :member, :mark || '@pay.test', 300, 1, 0, 'paid' FROM payout_runs`,
+  `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents) SELECT max(id), 'chest', 1000000 + :member, 300 FROM payout_run_lines`,
   `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at) VALUES ('k-' || :member, 1, 'hold', :mark, 1, :now)`,
   `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
      SELECT id, :member, 'member', :member, '{}', 0, 0 FROM review_decisions WHERE key = 'k-' || :member`,
@@ -111,6 +127,12 @@ const filling = [
   `INSERT INTO contact_messages (name, email, message, created_at) SELECT :mark, upper(email), :mark, :now FROM users WHERE id = :member`,
   `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
    SELECT '<contact-' || max(id) || '@x>', 'contact_message', 'office@cards.test', json_object('message', :mark), 'contact_message:' || max(id), 'sent', :now, :now FROM contact_messages`,
+  `INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) SELECT max(id), 'answer', :mark, 1, :now FROM contact_messages`,
+  `INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT id, 'reply', :mark, :now FROM contact_messages WHERE user_id = :member`,
+  `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
+   SELECT '<answer-' || max(id) || '@x>', 'contact_answer', :mark || '@example.test', json_object('words', :mark), 'contact_reply:' || max(id), 'sent', :now, :now
+     FROM contact_replies WHERE kind = 'answer'`,
+  `INSERT INTO member_notes (user_id, admin_id, text, created_at) VALUES (:member, 1, :mark, :now)`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
 ];

@@ -1,12 +1,11 @@
 /** Confirmed placements: who confirms one, and what it pays its owner. */
 import { describe, expect, test } from 'vitest';
-import type { AdminClaimDetails } from '#schema/admin/claims.ts';
-import type { Claim } from '#schema/claim.ts';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { newAdmin } from './administrators.ts';
+import { approveClaim } from './approved-claims.ts';
 import { boughtCards, paymentGoesBack } from './bought-cards.ts';
 import { balanceOf, type Client, change, newCard, newMember, row, type TestCard, tokenInMail } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
+import { directMember } from './direct-member.ts';
 
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 const place = (client: Client, { cardId }: TestCard) =>
@@ -14,14 +13,6 @@ const place = (client: Client, { cardId }: TestCard) =>
 const isConfirmed = async ({ id }: TestCard) =>
   (await row<{ at: number | null }>('SELECT placement_confirmed_at AS at FROM cache_cards WHERE id = ?', id))?.at !== null;
 const verify = (id: number) => change('UPDATE users SET email_verified_at = unixepoch() WHERE id = ?', id);
-/** The claimant gets the card, as an administrator decides. */
-async function approveClaim(claimant: DirectMember, { cardId }: TestCard): Promise<void> {
-  const { client } = await newAdmin();
-  const claim = await claimant.client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' });
-  const { body } = await client.get<AdminClaimDetails>(`/api/admin/claims/${claim.body.id}`);
-  const decision = { status: 'approved', version: body.version, cardVersion: body.card.version };
-  expect((await client.post(`/api/admin/claims/${claim.body.id}/decision`, decision)).status).toBe(200);
-}
 async function mailedToken(userId: number, template: string): Promise<string> {
   const mail = await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', userId, template);
   return tokenInMail(mail?.id ?? '');
@@ -224,7 +215,7 @@ describe('a card that changed hands', () => {
     expect(await balanceOf(former.id)).toBe(11);
     await approveClaim(owner, card);
     expect(await row('SELECT location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', card.id)).toEqual({
-      location: 'Old mill',
+      location: null,
       placement_at: null,
       placement_confirmed_at: null,
     });

@@ -65,6 +65,11 @@ test('one key for links and network addresses is refused', async () => {
   expect(log.join()).toContain('ADDRESS_HASH_KEY');
 });
 
+test('a file of the map that would be asked for by http is refused', async () => {
+  expectError(await clientOf({ MAP_TILES: 'http://maps.cards.test/world.pmtiles' }).get('/api/health'), 500, 'internal');
+  expect(log.join()).toContain('MAP_TILES');
+});
+
 test('one key for members and administrators is refused', async () => {
   expectError(await clientOf({ ADMIN_TOKEN_KEY: env.USER_TOKEN_KEY }).get('/api/health'), 500, 'internal');
   expect(log.join()).toContain('ADMIN_TOKEN_KEY');
@@ -94,6 +99,7 @@ test('only "development" is development', async () => {
     localSignInPage: `${env.LOCAL_SIGN_IN_BASE}/sign-in`,
     stripePublishableKey: null,
     localPayments: true,
+    mapTiles: null,
   });
 });
 
@@ -120,7 +126,13 @@ test('an error of the inside stays inside', async () => {
 });
 
 describe('at another host', () => {
-  const others = ['https://www.cards.test', 'https://cards.test:8443', 'https://cards.test.elsewhere.test', 'https://worker.workers.dev'];
+  const others = [
+    'https://www.cards.test',
+    'http://cards.test',
+    'https://cards.test:8443',
+    'https://cards.test.elsewhere.test',
+    'https://worker.workers.dev',
+  ];
   const paths = ['/api/health', '/api/config', '/api/nothing', '/__/auth/handler', '/nowhere'];
 
   test.each(others)('%s is refused, whatever is asked for', async (origin) => {

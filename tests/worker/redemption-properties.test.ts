@@ -365,6 +365,6 @@ test('whatever happens in whatever order, tokens and certificates add up', { tim
         await expectBooksToBalance(member, model);
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
 });

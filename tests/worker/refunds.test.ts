@@ -103,7 +103,7 @@ describe('a membership', () => {
       await closeDispute(dispute, outcome);
       await deliverNews(member);
       expect((await membershipOf(member)).tier).toBe(outcome === 'won' ? 'basic' : 'free');
-      expect(await paymentsOf(member)).toMatchObject([{ status: outcome === 'won' ? 'paid' : 'disputed' }]);
+      expect(await paymentsOf(member)).toMatchObject([{ status: outcome === 'won' ? 'paid' : 'charged_back' }]);
       expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual([outcome === 'won' ? 'active' : 'canceled']);
       if (outcome === 'lost') expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: now }]);
     }

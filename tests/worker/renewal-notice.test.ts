@@ -5,7 +5,7 @@ import { secondsPerMinute } from '#schema/rules.ts';
 import { dayOf } from '#worker/mails/words.ts';
 import type { TestMember } from './client.ts';
 import { comeTo, day, deliverNews, hour, liveAtStripe, passTime, payingMember, runJob, yearAfter } from './member-at-stripe.ts';
-import { control, stripe } from './payments.ts';
+import { control, customerOf, stripe } from './payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -15,6 +15,7 @@ interface Notice {
   tier: string;
   amountCents: string;
   renewsAt: string;
+  balanceCents: string | null;
   card: string | null;
 }
 
@@ -38,6 +39,14 @@ describe('30 days before a renewal', () => {
     const notices = await noticesTo(member);
     expect(notices).toMatchObject([{ tier: 'premium', amountCents: '10000', card: 'Visa ending in 4242' }]);
     expect(dayOf(notices[0]?.renewsAt ?? null)).toBe(dayOf(new Date(ends * 1_000).toISOString()));
+  });
+
+  test('says what of the price the customer’s balance pays', async () => {
+    const { member, ends } = await payingMember('basic');
+    await stripe.customers.update(await customerOf(member.id), { balance: -2_000 });
+    await comeTo(member, ends - 29 * day);
+    await runJob();
+    expect(await noticesTo(member)).toMatchObject([{ amountCents: '5000', balanceCents: '2000' }]);
   });
 
   test('comes again the year after', async () => {

@@ -1,4 +1,5 @@
 /** What tests must know of each route of the API: whom it is open to, what it takes. */
+import { parcelAddress } from '#tests/support/parcel-address.ts';
 
 /**
  * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a
@@ -10,6 +11,8 @@ export interface RouteFacts {
   access: Access;
   /** A body that the route takes; absent where it reads none. */
   body?: Record<string, unknown>;
+  /** A query that the route takes, where it needs one. */
+  query?: string;
   /** Whether a call that works signs the caller out. */
   endsSessions?: boolean;
 }
@@ -20,6 +23,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   // With a token of its own; without one set up there is no such call.
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
+  'GET /api/tiles/:zoom/:x/:y': { access: 'public' },
   'POST /api/ops/stripe-reconcile': { access: 'ops' },
   'POST /api/ops/restore-after': { access: 'ops' },
   'POST /api/ops/payouts-compared': { access: 'ops' },
@@ -46,18 +50,40 @@ export const routeFacts: Record<string, RouteFacts> = {
     },
   },
   'POST /api/login': { access: 'public', body: { email: 'nobody@example.test', password: 'secret-1' } },
+  'POST /api/login/passkey/options': { access: 'public' },
+  'POST /api/login/passkey': { access: 'public', body: { passkey: shownPasskey() } },
+  'GET /api/passkeys': { access: 'member' },
+  'POST /api/passkeys/options': { access: 'member', body: { currentPassword: 'wrong-one-1' } },
+  'POST /api/passkeys': { access: 'member', body: { name: 'My phone', passkey: madePasskey() } },
+  'PATCH /api/passkeys/:id': { access: 'member', body: { name: 'My phone' } },
+  'DELETE /api/passkeys/:id': { access: 'member' },
+  'GET /api/sign-ins': { access: 'member' },
   'POST /api/logout': { access: 'public' },
   'POST /api/auth/token': {
     access: 'public',
     body: { idToken: 'no.such.token', firebaseUid: '1', email: '2', displayName: '3', photoURL: '4', provider: 'google', ref: '5' },
   },
+  'GET /api/payout-address': { access: 'member' },
+  'PUT /api/payout-address': { access: 'member', body: { email: 'me@paypal.test', currentPassword: 'secret-1' } },
+  'POST /api/confirm-payout-address': { access: 'public', body: { token: 'no-such-token' } },
   'GET /api/user': { access: 'member' },
   'PATCH /api/user': { access: 'member', body: profileBody() },
   'POST /api/update-profile': { access: 'member', body: profileBody() },
   'POST /api/change-password': { access: 'member', body: { currentPassword: 'wrong-one-1', newPassword: 'secret-1' } },
   'GET /api/my-data': { access: 'member' },
+  'GET /api/finds': { access: 'member' },
+  'GET /api/finds/gpx': { access: 'member' },
+  'GET /api/finds/:cardId': { access: 'member' },
+  'PUT /api/finds/:cardId/log': { access: 'member', body: { text: 'Thanks for the hide!' } },
+  'DELETE /api/finds/:cardId/log': { access: 'member' },
+  'GET /api/cache-cards/:cardId/activity': { access: 'member' },
+  'POST /api/cache-cards/:cardId/logs/:logId/hide': { access: 'member' },
+  'POST /api/cache-cards/:cardId/logs/:logId/show': { access: 'member' },
   'GET /api/preferences': { access: 'member' },
   'PATCH /api/preferences': { access: 'member', body: { wantsOptionalMail: true } },
+  'PUT /api/preferences/digest': { access: 'member', body: { frequency: 'weekly' } },
+  'PUT /api/preferences/new-cards': { access: 'member', body: { latitude: 35.59, longitude: -82.55, radiusKm: 25 } },
+  'DELETE /api/preferences/new-cards': { access: 'member' },
   'GET /api/sessions': { access: 'member' },
   'DELETE /api/sessions': { access: 'member' },
   'DELETE /api/sessions/:sessionId': { access: 'member' },
@@ -82,22 +108,11 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/orders/by-payment/:paymentIntentId': { access: 'member' },
   'GET /api/orders/:orderId': { access: 'member' },
   'POST /api/orders/:orderId/confirm': { access: 'member' },
+  'POST /api/orders/:orderId/use-balance': { access: 'member' },
   'POST /api/orders/:orderId/cancel': { access: 'member' },
   'PUT /api/orders/:orderId/delivery': {
     access: 'member',
-    body: {
-      delivery: 'ship',
-      address: {
-        name: 'Mem Ber',
-        line1: '1 Trail',
-        line2: 'Hut 2',
-        city: 'Boone',
-        state: 'NC',
-        zip: '28607',
-        country: 'US',
-        phone: '+1 828 555 0100',
-      },
-    },
+    body: { delivery: 'ship', address: parcelAddress },
   },
   'GET /api/membership': { access: 'member' },
   'POST /api/membership/cancel': { access: 'member' },
@@ -115,25 +130,26 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/print-files/:reference/:item': { access: 'public' },
   'POST /api/admin/users/:userId/suspension': { access: 'admin', body: { reason: 'A test of routes', version: 1 } },
   'POST /api/admin/users/:userId/suspension/end': { access: 'admin', body: { reason: 'A test of routes', version: 1 } },
+  'POST /api/admin/users/:userId/view': { access: 'admin', body: { reason: 'They asked what they are shown' } },
+  'POST /api/admin/users/:userId/deletion': {
+    access: 'super_admin',
+    body: { reason: 'They asked', email: 'nobody@example.test', version: 1 },
+  },
+  'GET /api/admin/users/:userId/notes': { access: 'admin' },
+  'POST /api/admin/users/:userId/notes': { access: 'admin', body: { text: 'Called about a lost card' } },
+  'DELETE /api/admin/users/:userId/notes/:noteId': { access: 'admin' },
   'GET /api/admin/orders': { access: 'admin' },
   'GET /api/admin/orders/export.csv': { access: 'admin' },
   'GET /api/admin/orders/:orderId': { access: 'admin' },
   'GET /api/admin/orders/:orderId/print.pdf': { access: 'admin' },
   'PUT /api/admin/orders/:orderId/address': {
     access: 'admin',
-    body: {
-      version: 1,
-      address: {
-        name: 'Mem Ber',
-        line1: '1 Trail',
-        line2: null,
-        city: 'Oslo',
-        state: null,
-        zip: '0150',
-        country: 'Norway',
-        phone: '+47 22 00 00 00',
-      },
-    },
+    body: { version: 1, address: { ...parcelAddress, line2: null, city: 'Oslo', state: null, zip: '0150', country: 'Norway' } },
+  },
+  'GET /api/admin/orders/:orderId/refund-effects': { access: 'super_admin', query: '?paymentId=1&amount=100' },
+  'POST /api/admin/orders/:orderId/refunds': {
+    access: 'super_admin',
+    body: { paymentId: 1, amount: 100, refunded: 0, reason: 'requested_by_customer', note: 'They asked for it' },
   },
   'POST /api/admin/orders/:orderId/print': { access: 'admin', body: { cardSize: 'card_flat_105x74_mm', environment: 'sandbox' } },
   'GET /api/admin/print-orders': { access: 'admin' },
@@ -150,6 +166,10 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/local-stripe/v1/setup_intents/:id/confirm': { access: 'public' },
   'GET /api/earnings': { access: 'member' },
   'GET /api/treasure-chests': { access: 'member' },
+  'GET /api/cards/near': { access: 'member', query: '?lat=35.6&lng=-82.55' },
+  'GET /api/cards/:id/hint': { access: 'member' },
+  'POST /api/cards/:id/report': { access: 'member' },
+  'GET /api/cards/in': { access: 'public', query: '?bbox=-83,35,-82,36&zoom=8' },
   'GET /api/cache-cards': { access: 'member' },
   'GET /api/cache-cards/print.pdf': { access: 'member' },
   'GET /api/cache-cards/:cardId': { access: 'member' },
@@ -165,6 +185,8 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/ownership-claims/:claimId/withdraw': { access: 'member' },
   'POST /api/ownership-claims': { access: 'member', body: { cardId: 'TC-7654321', proofUrl: 'https://logs.example.com/finds/17' } },
   'POST /api/contact': { access: 'public', body: { name: 'Gus', email: 'gus@example.test', message: 'Hello' } },
+  'GET /api/messages': { access: 'member' },
+  'POST /api/messages/:id/replies': { access: 'member', body: { text: 'It is still there.' } },
   'POST /api/scan': {
     access: 'member',
     body: { cardId: 'TC-7654321', code: 'ABCDEFGH', source: 'camera', latitude: 1.5, longitude: 2.5 },
@@ -177,12 +199,27 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/admin/stripe-events/:id/settle': { access: 'super_admin' },
   'POST /api/admin/stripe-events/:id/retry': { access: 'super_admin' },
   'GET /api/admin/totals': { access: 'admin' },
+  'GET /api/admin/overview': { access: 'admin' },
+  'GET /api/admin/search': { access: 'admin', query: '?q=4' },
   'GET /api/admin/charts': { access: 'admin' },
   'GET /api/admin/charts/export.csv': { access: 'admin' },
   'POST /api/admin/login': { access: 'public', body: { email: 'nobody@example.test', password: 'secret-1' } },
   'POST /api/admin/logout': { access: 'public' },
   'POST /api/admin/sign-out-everywhere': { access: 'admin', endsSessions: true },
   'GET /api/admin/me': { access: 'admin' },
+  'GET /api/admin/factors': { access: 'admin' },
+  'POST /api/admin/factors/passkeys/options': { access: 'admin' },
+  'POST /api/admin/factors/passkeys': { access: 'admin', body: { name: 'My phone', passkey: madePasskey() } },
+  'PATCH /api/admin/factors/passkeys/:id': { access: 'admin', body: { name: 'My phone' } },
+  'DELETE /api/admin/factors/passkeys/:id': { access: 'admin' },
+  'POST /api/admin/factors/app': { access: 'admin' },
+  'POST /api/admin/factors/app/confirm': { access: 'admin', body: { code: '123456' } },
+  'DELETE /api/admin/factors/app': { access: 'admin' },
+  'POST /api/admin/factors/recovery-codes': { access: 'admin' },
+  'POST /api/admin/factors/proof/options': { access: 'admin' },
+  'POST /api/admin/factors/proof/passkey': { access: 'admin', body: { passkey: shownPasskey() } },
+  'POST /api/admin/factors/proof/code': { access: 'admin', body: { code: '123456' } },
+  'POST /api/admin/factors/proof/recovery-code': { access: 'admin', body: { recoveryCode: 'ABCD-EFGH-JKMN-PQRS' } },
   'PUT /api/admin/update-profile': {
     access: 'admin',
     body: { firstName: 'Ad', lastName: 'Ministrator', email: 'renamed-admin@example.test' },
@@ -238,6 +275,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/audit/export.csv': { access: 'admin' },
   'GET /api/admin/certificates': { access: 'admin' },
   'GET /api/admin/certificates/export.csv': { access: 'admin' },
+  'GET /api/admin/certificates/:id': { access: 'admin' },
   'GET /api/admin/certificates/:id/certificate.pdf': { access: 'admin' },
   'GET /api/admin/reviews': { access: 'admin' },
   'GET /api/admin/reviews/export.csv': { access: 'admin' },
@@ -259,6 +297,10 @@ export const routeFacts: Record<string, RouteFacts> = {
   'PUT /api/admin/certificates/:id/booking': { access: 'admin', body: { travelPlugId: 'STAY-1', version: 1 } },
   'GET /api/admin/messages': { access: 'admin' },
   'GET /api/admin/messages/export.csv': { access: 'admin' },
+  'POST /api/admin/messages/handled': { access: 'admin', body: { ids: [5], isHandled: true } },
+  'GET /api/admin/messages/:id': { access: 'admin' },
+  'POST /api/admin/messages/:id/answers': { access: 'admin', body: { text: 'Please leave it there.', version: 1 } },
+  'POST /api/admin/messages/:id/replies': { access: 'admin', body: { text: 'I will, thank you.', version: 1 } },
   'PATCH /api/admin/messages/:id': { access: 'admin', body: { isHandled: true } },
   'GET /api/admin/tokens': { access: 'admin' },
   'GET /api/admin/tokens/export.csv': { access: 'admin' },
@@ -269,8 +311,25 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/payouts/export.csv': { access: 'admin' },
   'GET /api/admin/payouts/summary': { access: 'admin' },
   'GET /api/admin/payouts/due': { access: 'admin' },
+  'GET /api/admin/payouts/runs': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/export.csv': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/lines': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/lines/export.csv': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/preview': { access: 'super_admin', query: '?scope=all&until=2026-10-31' },
+  'POST /api/admin/payouts/runs': { access: 'super_admin', body: { scope: 'all', until: '2026-10-31' } },
+  'GET /api/admin/payouts/runs/:id': { access: 'super_admin' },
+  'POST /api/admin/payouts/runs/:id/continue': { access: 'super_admin' },
+  'POST /api/admin/payouts/runs/:id/approve': { access: 'super_admin', body: { version: 1 } },
+  'POST /api/admin/payouts/runs/:id/cancel': { access: 'super_admin', body: { version: 1 } },
+  'POST /api/admin/payouts/runs/:id/pay': { access: 'super_admin', body: { version: 1, wasSentBefore: false } },
+  'GET /api/admin/payouts/runs/:id/paypal.csv': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/:id/lines.csv': { access: 'super_admin' },
+  'GET /api/admin/payouts/years/export.csv': { access: 'super_admin', query: '?year=2026' },
+  'POST /api/admin/payouts/tax-forms': { access: 'super_admin', body: { memberId: 999_999, kind: 'W-9', receivedOn: '2026-11-01' } },
+  'POST /api/admin/payouts/payments/:id/return': { access: 'super_admin', body: { reason: 'Unknown address' } },
   'GET /api/admin/payouts/payments': { access: 'admin' },
   'GET /api/admin/payouts/payments/export.csv': { access: 'admin' },
+  'GET /api/admin/payouts/payments/:id': { access: 'admin' },
   'GET /api/admin/payouts/payments/:id/entries': { access: 'admin' },
   'POST /api/admin/payouts/payments': { access: 'super_admin', body: { reference: 'PO-1042', members: [{ id: 999_999, version: 1 }] } },
   'GET /api/admin/payouts/commissions': { access: 'admin' },
@@ -278,8 +337,10 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/payouts/commissions/:id/effects': { access: 'super_admin' },
   'POST /api/admin/payouts/commissions/:id/hold': { access: 'super_admin', body: { version: 1, reason: 'Looks like one person' } },
   'POST /api/admin/payouts/commissions/:id/release': { access: 'super_admin', body: { version: 1 } },
+  'POST /api/admin/payouts/commissions/releases': { access: 'super_admin', body: { rows: [{ id: 5, version: 1 }] } },
   'POST /api/admin/payouts/commissions/:id/refuse': { access: 'super_admin', body: { version: 1, reason: 'Both are the same person' } },
   'GET /api/admin/payouts/chests': { access: 'admin' },
+  'POST /api/admin/payouts/chests/releases': { access: 'super_admin', body: { rows: [{ id: 5, version: 1 }] } },
   'GET /api/admin/payouts/chests/export.csv': { access: 'admin' },
   'GET /api/admin/payouts/chests/:id/effects': { access: 'super_admin' },
   'POST /api/admin/payouts/chests/:id/hold': { access: 'super_admin', body: { version: 1, reason: 'Looks like one person' } },
@@ -293,10 +354,17 @@ export const routeFacts: Record<string, RouteFacts> = {
     access: 'admin',
     body: { version: 1, location: 'New mill', description: 'Under the wheel', latitude: 1.5, longitude: 2.5, ownerEmail: null },
   },
+  'POST /api/admin/cards/status': {
+    access: 'admin',
+    body: { cards: [{ cardId: 'TC-0000000', version: 1 }], status: 'missing', reason: 'Flood' },
+  },
+  'POST /api/admin/cards/:cardId/replace': { access: 'admin', body: { version: 1, reason: 'Torn by the wind' } },
+  'GET /api/admin/cards/:cardId/print.pdf': { access: 'admin' },
   'POST /api/admin/cards/:cardId/status': { access: 'admin', body: { version: 1, status: 'missing', reason: 'Three people looked' } },
   'GET /api/admin/claims': { access: 'admin' },
   'GET /api/admin/claims/export.csv': { access: 'admin' },
   'GET /api/admin/claims/:id': { access: 'admin' },
+  'POST /api/admin/claims/rejections': { access: 'admin', body: { claims: [{ id: 5, version: 1 }], comment: 'No photo' } },
   'POST /api/admin/claims/:id/decision': {
     access: 'admin',
     body: { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 1 },
@@ -326,4 +394,13 @@ function profileBody() {
     zip: '5',
     country: '6',
   };
+}
+
+/** Of the right shape, and signed by nobody. */
+function madePasskey() {
+  return { id: 'bm8', clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
+}
+
+function shownPasskey() {
+  return { id: 'bm8', clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' };
 }

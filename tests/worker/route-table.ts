@@ -36,9 +36,10 @@ const parameters: Record<string, string> = {
   userId: '999999',
 };
 
-/** The path with its card id and other parameters filled in. */
+/** The path with its card id and other parameters filled in, and its query. */
 export function addressOf(route: Route, cardId: string): string {
-  return route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
+  return path + (routeFacts[nameOf(route)]?.query ?? '');
 }
 
 /** The body that a route takes, if any. */

@@ -3,9 +3,11 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScanResponse } from '#schema/scan.ts';
+import { shownPlace } from '#schema/shown-place.ts';
 import type { Env } from '#worker/env.ts';
 import { balanceOf, type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './client.ts';
 import { directMember } from './direct-member.ts';
+import { placedCard } from './placed-cards.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -40,6 +42,7 @@ describe('a member’s first scan of a card', () => {
         status: 'active',
         location: 'Old mill',
         description: 'Behind the third stone',
+        place: null,
         totalScans: 1,
         isOwn: false,
       },
@@ -78,6 +81,15 @@ describe('a member’s first scan of a card', () => {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, status: 'ordered' });
     expect(await scan((await directMember()).client, card)).toMatchObject({ body: { card: { status: 'active' } } });
     expect(await cardRow(card)).toMatchObject({ status: 'active', placed_date: now() });
+  });
+
+  test('tells where others see the card, which is not where it is, so that the next one can be looked for around there', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const at = { latitude: 35.595123, longitude: -82.551456 };
+    const [shown, hidden] = [await placedCard(owner, at), await placedCard(owner, { ...at, latitude: 36 }, 'hidden')];
+    const { client } = await directMember();
+    expect(await scan(client, shown)).toMatchObject({ body: { card: { place: shownPlace(at, 'near') } } });
+    expect(await scan(client, hidden)).toMatchObject({ body: { card: { place: null } } });
   });
 
   test('keeps how it came', async () => {

@@ -65,11 +65,11 @@ describe('showing a session', () => {
     'x'.repeat(100_000),
     '%E0%A4%A',
   ])('a made-up cookie lets nobody in (%#)', async (id) => {
-    expectError(await new Client().get('/api/user', { Cookie: `${sessionCookie}=${id}; session_hint=1` }), 401, 'not_signed_in');
+    expectError(await new Client().get('/api/user', { Cookie: `${sessionCookie}=${id}; __Host-session_hint=1` }), 401, 'not_signed_in');
   });
 
   test('the hint is worth nothing by itself', async () => {
-    expectError(await new Client().get('/api/user', { Cookie: 'session_hint=1' }), 401, 'not_signed_in');
+    expectError(await new Client().get('/api/user', { Cookie: '__Host-session_hint=1' }), 401, 'not_signed_in');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import '#tests/support/property-seed.ts';
 import { afterAll, expect, vi } from 'vitest';
 import { countApart } from './apart.ts';
 

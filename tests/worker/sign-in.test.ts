@@ -32,7 +32,7 @@ describe('signing in', () => {
     });
     expect((await browser.get('/api/user')).status).toBe(200);
     expect(browser.cookies.get(sessionCookie)).not.toBe(client.cookies.get(sessionCookie));
-    expect(browser.cookies.get('session_hint')).toBe('1');
+    expect(browser.cookies.get('__Host-session_hint')).toBe('1');
   });
 
   test('an unknown e-mail and a wrong password get the same answer', async () => {

@@ -42,7 +42,7 @@ async function openLate(plan: OpeningPlan, identity: Identity) {
   const member = await socialSignIns.open(
     plan,
     identity,
-    { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null },
+    { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null, way: 'google' as const },
     [mail],
     seconds(),
   );
@@ -121,7 +121,7 @@ test('nobody registers with an address that an account has left meanwhile, and c
   );
   const before = await everyRow();
   const joining = { ...namesOf(identity.name), emailKey, referralCode: 'RACE0001', invitedWith: null, addressHash: null };
-  const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null };
+  const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null, way: 'google' as const };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);
   expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({

@@ -2,9 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReconcileStepDone } from '#schema/ops.ts';
-import type { Env } from '#worker/env.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { walkMoneyBack } from '#worker/jobs/walk-money-back.ts';
+import { paymentDeps } from '#worker/payments/deps.ts';
+import { createStore } from '#worker/store/store.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
+import { unlimited } from './crons.ts';
 import { comeTo, paymentsOf, runJob, seconds } from './member-at-stripe.ts';
+import { closeDispute, disputeAtStripe } from './money-back.ts';
 import { buy, control, customerOf, openCheckout, stripe } from './payments.ts';
 import { restore, takeBackup } from './restored-database.ts';
 
@@ -45,8 +50,14 @@ async function intentOfOrder(id: number): Promise<string> {
   return (await row<{ id: string }>('SELECT stripe_payment_intent_id AS id FROM orders WHERE id = ?', id))?.id ?? '';
 }
 
+/** Of a job that is called directly. */
+async function depsAt(now: number) {
+  const workerEnv = env as unknown as Env;
+  return paymentDeps(await readConfig(workerEnv), createStore(workerEnv), now);
+}
+
 /** The whole walk, step by step. */
-async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor'> & { steps: number }> {
+async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor' | 'checkoutsWait'> & { steps: number }> {
   const client = operator();
   const all = { looked: 0, healed: [] as ReconcileStepDone['healed'], undecided: [] as ReconcileStepDone['undecided'], steps: 0 };
   for (let cursor: string | null = null; all.steps === 0 || cursor !== null; all.steps += 1) {
@@ -141,6 +152,7 @@ describe('a walk', () => {
     const step = (cursor: string) => operator().post<ReconcileStepDone>(address, { since, cursor, customer });
     expect((await step(`payments:${data[1]?.id}`)).body).toEqual({
       cursor: 'refunds:',
+      checkoutsWait: false,
       looked: 1,
       healed: [],
       undecided: [],
@@ -165,4 +177,81 @@ test('each day the job finds refunds and disputes of known payments that no webh
   await comeTo(member, seconds(on(day + 1, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
+});
+
+test('what a run has no time for, the next ones go on with, and a day is walked once', async () => {
+  const member = await memberOfLater({ role: 'basic' });
+  const ids: number[] = [];
+  for (const quantity of ['2', '3', '4']) ids.push((await buy(member.client, 'cache-cards', quantity)).id);
+  for (const id of ids) await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
+  const status = async () =>
+    (await Promise.all(ids.map((id) => row<{ status: string }>('SELECT status FROM orders WHERE id = ?', id)))).map(
+      (order) => order?.status,
+    );
+  const progress = () =>
+    row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
+  /** A run that looks at one object. */
+  const runOf = async (time: string) => {
+    const now = seconds(on(day + 1, time));
+    let looks = 0;
+    await walkMoneyBack(await depsAt(now), {
+      isSpent() {
+        looks += 1;
+        return looks > 2;
+      },
+    });
+  };
+  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await runOf('00:03');
+  expect(await status()).toEqual(['paid', 'paid', 'refunded']);
+  expect((await progress())?.cursor).toMatch(/^refunds:re_/);
+  await runOf('00:33');
+  expect(await status()).toEqual(['paid', 'refunded', 'refunded']);
+  await runOf('09:03');
+  expect(await status()).toEqual(['refunded', 'refunded', 'refunded']);
+  for (let runs = 0; (await progress())?.cursor !== null && runs < 300; runs += 1) await runOf('09:08');
+  expect(await progress()).toEqual({ day: seconds(on(day + 1, '00:00')) / 86_400, cursor: null });
+
+  const before = await everyRow({ except: [] });
+  await runOf('00:08');
+  expect(await everyRow({ except: [] })).toEqual(before);
+});
+
+test('one that cannot be looked at keeps no other waiting, and the run has failed', async () => {
+  const member = await memberOfLater({ role: 'basic' });
+  const ids = [(await buy(member.client, 'cache-cards', '2')).id, (await buy(member.client, 'cache-cards', '3')).id];
+  const intents = await Promise.all(ids.map(intentOfOrder));
+  for (const intent of intents) await stripe.refunds.create({ payment_intent: intent });
+  await comeTo(member, seconds(on(day + 1, '00:05')));
+  await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
+  await expect(walkMoneyBack(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
+    /refund or dispute could not be looked at/,
+  );
+  await control('faults', {}, 'DELETE');
+  expect(await row('SELECT status FROM orders WHERE id = ?', ids[0] ?? 0)).toEqual({ status: 'refunded' });
+});
+
+test('a refund older than three days is left to the whole walk', async () => {
+  const member = await memberOfLater({ role: 'basic' });
+  const { id } = await buy(member.client, 'cache-cards', '2');
+  await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
+  await comeTo(member, seconds(on(day + 4, '00:05')));
+  await runJob();
+  expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
+  await walk(await customerOf(member.id));
+  expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
+});
+
+test('a dispute that ends months later without a webhook is found the next day', async () => {
+  const member = await memberOfLater({ role: 'basic' });
+  const { id } = await buy(member.client, 'cache-cards', '2');
+  const status = () => row('SELECT dispute_status AS status FROM payments WHERE order_id = ?', id);
+  const dispute = await disputeAtStripe(await intentOfOrder(id));
+  await comeTo(member, seconds(on(day + 2, '00:05')));
+  await runJob();
+  expect(await status()).toEqual({ status: 'open' });
+  await closeDispute(dispute, 'lost');
+  await comeTo(member, seconds('2033-09-01T00:05:00.000Z'));
+  await runJob();
+  expect(await status()).toEqual({ status: 'lost' });
 });

@@ -65,18 +65,28 @@ test('a password set by mail at the new address opens the account, and leaves th
 });
 
 describe('undoing the change', () => {
-  test('removes the providers that joined since, and keeps those of before', async () => {
+  test('removes the providers and passkeys that joined since, and keeps those of before', async () => {
     const googler = stranger();
     const first = await signInAs(googler);
     const id = first.answer.body.user.id;
+    const passkey = (name: string) =>
+      change(
+        `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) VALUES (?1, ?2, '', 0, '[]', ?2, ?3)`,
+        id,
+        name,
+        Math.floor(Date.now() / 1_000),
+      );
+    await passkey('of before');
     later(60);
     const thief = stranger({ provider: 'facebook' });
     await moveTo(first.client, thief.email);
+    await passkey('since');
     expect((await signInAs(thief)).answer.body.user.id).toBe(id);
     expect(await providersOf(id)).toBe('facebook,google');
     later(60);
     expect((await undo(googler.email)).status).toBe(200);
     expect(await providersOf(id)).toBe('google');
+    expect(await row('SELECT group_concat(name) AS names FROM member_passkeys WHERE user_id = ?', id)).toEqual({ names: 'of before' });
     expect(await account(id)).toMatchObject({ uid: null, provider: 'google' });
     later(60);
     expect((await signInAs(thief)).answer.body.user.id).not.toBe(id);
