@@ -70,11 +70,14 @@ describe('a reset', () => {
     database.exec(administratorSql({ ...wanted(), email: 'bo@your.domain' }, 'hash-of-bo', 1_000));
     database.exec(`UPDATE admins SET disabled_at = 2000, password_is_temporary = 1, role = 'admin' WHERE email_key = 'ada@your.domain';
       INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) SELECT 's' || id, id, 1, 9000 FROM admins;
-      INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) SELECT 'l' || id, id, 1, 9000 FROM admins;`);
+      INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at) SELECT 'l' || id, id, 1, 9000 FROM admins;
+      INSERT INTO admin_passkeys (credential_id, public_key, counter, transports, name, created_at, admin_id) SELECT 'p' || id, '', 0, '[]', '', 1, id FROM admins;
+      INSERT INTO admin_totp (admin_id, secret, created_at) SELECT id, '', 1 FROM admins;
+      INSERT INTO admin_recovery_codes (code_hash, admin_id, created_at) SELECT 'r' || id, id, 1 FROM admins;`);
     return database;
   }
 
-  test('sets the password, ends the sessions and links, lets them sign in again, and says so in the audit log', async () => {
+  test('sets the password, ends the sessions, links and second factors, lets them sign in again, and says so in the audit log', async () => {
     const database = inUse();
     const sql = passwordResetSql({ email: ' ADA@your.domain ' }, await hashPassword(password), now);
     expect(sql).not.toContain(password);
@@ -87,6 +90,8 @@ describe('a reset', () => {
       { id_hash: 's2', revoked_at: null },
     ]);
     expect(database.prepare('SELECT token_hash FROM admin_password_resets WHERE used_at IS NULL').all()).toEqual([{ token_hash: 'l2' }]);
+    for (const table of ['admin_passkeys', 'admin_totp', 'admin_recovery_codes'])
+      expect(database.prepare(`SELECT admin_id FROM ${table}`).all()).toEqual([{ admin_id: 2 }]);
     expect(database.prepare('SELECT * FROM audit_log ORDER BY id DESC').get()).toMatchObject({
       admin_id: null,
       action: 'admin.reset_password',

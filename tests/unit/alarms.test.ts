@@ -30,6 +30,8 @@ const allIsWell: AlarmFacts = {
   waiting: {
     mails_dead: false,
     events_waiting: false,
+    balances_to_return: false,
+    checkouts_wait: false,
     prints_failed: false,
     payouts_overdue: false,
     payouts_held: false,
@@ -177,6 +179,11 @@ describe('deep health', () => {
     ['the sessions', { ...well, sessionsAnswer: false }, { sessions: 'failing' }],
     ['mails that are overdue', { ...well, queues: { ...queues, oldestDueAt: now - 31 * 60 } }, { mail: { status: 'failing' } }],
     ['the mail provider', { ...well, queues: { ...queues, mailsWaitForProvider: true } }, { mail: { status: 'failing' } }],
+    [
+      'the last run of the mails',
+      { ...well, queues: { ...queues, jobs: withJob('deliver-mail', { lastOutcome: 'failed' }).jobs } },
+      { mail: { status: 'failing' } },
+    ],
     [
       'a job that failed for long',
       { ...well, queues: { ...queues, jobs: withJob('watch', { lastGoodAt: now - 86_400 }).jobs } },

@@ -17,6 +17,7 @@ describe('a cell', () => {
   test('that is a number stays one, below zero too', () => {
     expect([csvCell(-5), csvCell(0), csvCell(1.5)]).toEqual(['-5', '0', '1.5']);
     expect(csvCell('-5')).toBe(`'-5`);
+    expect([700, -1_050, 0, 5].map((cents) => csvCell({ cents }))).toEqual(['7.00', '-10.50', '0.00', '0.05']);
   });
 
   test('keeps commas, quotes and lines to itself', () => {

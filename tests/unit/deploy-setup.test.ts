@@ -56,6 +56,7 @@ test('a fresh clone gets an address, a database, a namespace and keys; all else 
   expect(keys.map(([, name]) => name)).toEqual(['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY']);
   expect(new Set(keys.map(([, , key]) => key)).size).toBe(4);
   expect(secrets).toMatch(/^STRIPE_SECRET_KEY=$/m);
+  expect(secrets).toMatch(/^OPS_TOKEN=[\w-]{43}$/m);
   expect(secrets).toMatch(/^# CONTACT_TO=$/m);
   expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
 });

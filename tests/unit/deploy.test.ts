@@ -27,7 +27,10 @@ const ready: SiteConfig = {
   variables: { ENVIRONMENT: 'production', PUBLIC_ORIGIN: 'https://cards.test', MAIL_FROM: 'Cache Cards <hello@cards.test>' },
   requiredSecrets: ['USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };
-const secrets = { USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+const secrets = {
+  ...{ USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+  ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
+};
 const all: Seen = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
 const findings = (config: Partial<SiteConfig>) => whatIsMissing({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Finding[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
@@ -90,7 +93,7 @@ describe('what is missing', () => {
   test('what a site can do without is told too', () => {
     const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
     const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
-    expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*STRIPE_PUBLISHABLE_KEY.*test key/);
+    expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
     expect(warnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/live key in staging/);
   });
 });
@@ -166,7 +169,7 @@ describe('a site that is set up', () => {
     expect(said.join('\n')).toContain('bookmark 0000-3');
     expect(asked).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
-    expect(Object.keys(uploaded ?? {}).sort()).toEqual(readSite(clone.folder, 'production').requiredSecrets.sort());
+    expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
   });
 

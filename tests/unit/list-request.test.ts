@@ -10,6 +10,7 @@ const offer: ListCapabilities = {
     user: { values: undefined, isNumber: true, sorts: ['tokens'] },
     day: { values: undefined, isNumber: false, sorts: ['created'] },
   },
+  dates: { sorts: ['created'] },
 };
 const read = (query: Record<string, string>) => readListQuery({ q: '', limit: 50, ...query }, offer);
 const wish = (query: Record<string, string>) => {
@@ -24,7 +25,8 @@ const refusal = (query: Record<string, string>) => {
 
 describe('what is asked of a list', () => {
   test('is its own order and its first page where nothing is said', () => {
-    expect(wish({})).toEqual({ q: '', limit: 50, sort: { name: 'created', isDescending: true }, filter: null, after: null, total: null });
+    const sort = { name: 'created', isDescending: true };
+    expect(wish({})).toEqual({ q: '', limit: 50, sort, filters: [], dates: null, after: null, total: null });
   });
 
   test('can be any order it offers, up or down', () => {
@@ -36,19 +38,44 @@ describe('what is asked of a list', () => {
     }
   });
 
-  test('has one filter with a value that the list knows', () => {
-    expect(wish({ role: 'free' }).filter).toEqual({ name: 'role', value: 'free' });
-    expect(wish({ role: '' }).filter).toBeNull();
+  test('has any of its filters together, each with a value that the list knows', () => {
+    expect(wish({ role: 'free' }).filters).toEqual([{ name: 'role', value: 'free' }]);
+    expect(wish({ role: '' }).filters).toEqual([]);
+    expect(wish({ day: 'x', role: 'free' }).filters).toEqual([
+      { name: 'role', value: 'free' },
+      { name: 'day', value: 'x' },
+    ]);
     expect(refusal({ role: 'king' })).toEqual({ role: 'Choose one of free, basic' });
     expect(refusal({ role: 'toString' })).toEqual({ role: 'Choose one of free, basic' });
     expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
-    expect(refusal({ role: 'free', user: '7' })).toEqual({ user: 'Use one filter at a time' });
+    expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
+  });
+
+  test('can be days, both included, in UTC', () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1_000;
+    expect(wish({ from: '2026-02-27', to: '2026-02-28' }).dates).toEqual({ from: day('2026-02-27'), until: day('2026-03-01') });
+    expect(wish({ from: '2026-02-27' }).dates).toEqual({ from: day('2026-02-27'), until: null });
+    expect(wish({ to: '2024-02-29', from: '' }).dates).toEqual({ from: null, until: day('2024-03-01') });
+    expect(wish({ from: '', to: '' }).dates).toBeNull();
+    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The first day must not be after the last' });
+    for (const text of ['2026-02-29', '2026-13-01', 'yesterday', '2026-1-1', '1', '2026-01-01T00:00:00Z', '+012026-01-01', '%00']) {
+      expect(refusal({ from: text })).toEqual({ from: 'There is no such day; write YYYY-MM-DD' });
+      expect(refusal({ to: text })).toEqual({ to: 'There is no such day; write YYYY-MM-DD' });
+    }
+    expect(readListQuery({ q: '', limit: 50, to: '2026-01-01' }, { ...offer, dates: null })).toMatchObject({
+      refusal: { to: 'This list cannot be narrowed to days' },
+    });
+  });
+
+  test('keeps to the orders that go with the days; a search may use all', () => {
+    expect(refusal({ from: '2026-01-01', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created' });
+    expect(wish({ from: '2026-01-01', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
   });
 
   test('may carry parameters that are none of the list’s, whatever objects inherit under their name', () => {
-    for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(wish({ [name]: 'x' }).filter).toBeNull();
+    for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(wish({ [name]: 'x' }).filters).toEqual([]);
   });
 
   test('keeps to the orders that an index serves with the filter; a search may use all', () => {
@@ -64,7 +91,7 @@ describe('the place where a page begins', () => {
   test('is read as it was written, texts of any script too, and carries the total', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
         fc.integer({ min: 1 }),
         fc.option(fc.record({ count: fc.nat(), isMinimum: fc.boolean() })),
         (place, id, total) => {

@@ -1,6 +1,6 @@
 /** When a mail is tried again, and when no more. */
 import { describe, expect, test } from 'vitest';
-import { afterFailure, inFullMailbox, isCounted, undeliverable } from '#worker/domain/delivery.ts';
+import { afterFailure, inFullMailbox, isCounted, isProviderFailure, type Tried, undeliverable } from '#worker/domain/delivery.ts';
 import { decideEmailChange, decideUndo, decideVerification, type SeenLink } from '#worker/domain/mail-link.ts';
 
 const now = 1_800_000_000;
@@ -19,6 +19,20 @@ test('only optional mails ask what a member wants', () => {
   expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
   expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
   expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
+});
+
+test.each<[Tried[], { job: boolean; afterMails: boolean; request: boolean }]>([
+  [[], { job: false, afterMails: false, request: false }],
+  [['went', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
+  [['mail'], { job: false, afterMails: false, request: false }],
+  [['unknown'], { job: true, afterMails: false, request: false }],
+  [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
+  [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
+  [['outage', 'went'], { job: true, afterMails: true, request: true }],
+])('of %j it is the provider that failed: %j', (tried, expected) => {
+  expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);
+  expect(isProviderFailure(tried, { isJob: true, hasSent: true })).toBe(expected.afterMails);
+  expect(isProviderFailure(tried, { isJob: false, hasSent: false })).toBe(expected.request);
 });
 
 describe('a mailbox that nobody has verified', () => {

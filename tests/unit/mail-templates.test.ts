@@ -46,11 +46,12 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   email_change_requested: ['fay.new@example.test', () => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
   password_changed: ['https://cards.test/account?tab=security', 'signed out'],
   provider_linked: ['signed in with Google', 'https://cards.test/account?tab=preferences'],
+  passkey_added: ['My phone', 'https://cards.test/account?tab=security'],
   account_taken_over: ['Apple', 'https://cards.test/account'],
   reset_password: ['Hi Fay,', () => `https://cards.test/reset-password#token=${token}`, 'one hour'],
   admin_email_changed: ['ada.new@example.test', 'super administrator'],
   admin_reset_password: ['Hi Ada,', 'bo@example.test', () => `https://cards.test/admin/reset-password#token=${token}`, 'one hour'],
-  admin_password_reset: ['Hi Ada,', 'Every session has ended', 'https://cards.test/admin/login', 'super administrator'],
+  admin_password_reset: ['Hi Ada,', 'Every session has ended', 'second factor', 'https://cards.test/admin/login', 'super administrator'],
   account_deletion: ['December 21, 2026'],
   account_suspended: ['Sixty cards were scanned within a minute.', 'Reply to this mail'],
   account_let_back: ['you can sign in as before'],
@@ -68,7 +69,7 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   grace_ending: ['Premium membership', 'November 28, 2026'],
   membership_granted: ['Hi Fay,', 'Premium membership', 'November 21, 2027', 'https://cards.test/dashboard'],
   membership_cancelled: ['Basic membership', 'November 21, 2027', 'resume it', 'https://cards.test/account?tab=membership'],
-  membership_resumed: ['Basic membership', 'November 21, 2027', '$50.00', 'cancel there at any time'],
+  membership_resumed: ['Basic membership', 'November 21, 2027', '$45.00', 'cancel there at any time'],
   card_changed: ['Mastercard ending in 4444', 'Was that not you?', 'https://cards.test/account?tab=membership'],
   refund: ['12 Cache Cards', '$3.00', '$12.00', 'https://cards.test/account?tab=membership'],
   dispute_opened: ['Basic membership, one year', '$50.00', 'tell your bank'],
@@ -79,6 +80,10 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   certificate_expired: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'December 21, 2026', 'do not come back'],
   membership_ended: ['Basic membership', 'https://cards.test/dashboard?upgrade=basic'],
   payout_paid: ['$22.00', '3 commissions and 1 treasure chest, less 1 that was taken back', 'PO-1042'],
+  payout_returned: ['$22.00', 'CC-7-1042', 'https://cards.test/dashboard/referrals#earnings'],
+  payout_address_wanted: ['PayPal account', 'https://cards.test/dashboard/referrals#earnings'],
+  confirm_payout_address: [() => `https://cards.test/confirm-payout-address#token=${token}`, '7 days'],
+  payout_address_changed: ['fay@paypal.test', '7 days', 'https://cards.test/dashboard/referrals#earnings'],
   certificate_issued: [
     '5-7 Night Global Trip',
     'CC-7F3K-92QD',
@@ -94,15 +99,36 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   certificate_passed: ['CC-7F3K-92QD', 'December 23, 2026', '30 days', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate'],
   certificate_question: ['CC-7F3K-92QD', 'How did you find twelve cards', 'reply to this mail', 'https://cards.test/contact'],
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this mail', 'https://cards.test/contact'],
+  card_missing: ['TC-0000003', 'City park', 'https://cards.test/dashboard/cache-cards/TC-0000003'],
+  card_replaced: ['TC-0000003', 'City park', 'not known any more', 'https://cards.test/dashboard/cache-cards/TC-0000003'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
   cards_made_anew: ['12 Cache Cards', 'new numbers', 'https://cards.test/dashboard/cache-cards'],
   cards_shipped: ['12 Cache Cards', 'Parcels', '1Z999AA10123456784, 1Z999AA10123456785'],
+  card_digest: [
+    'TC-0000003, Old mill',
+    '3 finds',
+    '1 find',
+    'And 2 cards more',
+    'Thanks for the hide!',
+    '2 reports, shown as missing',
+    'once a day',
+    'https://cards.test/dashboard/cache-cards',
+    'No more reminders',
+  ],
+  new_cards: ['12 new Cache Cards', 'Lookout tower', 'about 4 km', 'And 11 cards more', '25 km', 'https://cards.test/dashboard/find'],
+  put_on_map: ['2 cards', 'TC-0000003, Old mill', 'about 100 m', 'And 1 card more', 'https://cards.test/dashboard/cache-cards'],
   contact_message: [
     'Gus Geocacher',
     'gus@example.test',
     'I found a card without a QR code by the old mill.',
-    'https://cards.test/admin/dashboard?tab=messages',
+    'https://cards.test/admin/dashboard?tab=messages&message=31',
+  ],
+  contact_answer: [
+    'Hi Gus Geocacher,',
+    'Please leave it where it is.',
+    'What shall I do with it?',
+    'https://cards.test/account?tab=messages',
   ],
   alarm_began: ['could not do its work', 'reconcile-payments', '2026-11-21 10:23 UTC', 'https://cards.test/admin/dashboard?tab=system'],
   alarm_over: ['This is over', 'does not add up', 'https://cards.test/admin/dashboard?tab=tokens'],
@@ -153,7 +179,8 @@ describe.each(templates)('%s', (template) => {
     expect(document.querySelectorAll('script, b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
-    expect(mail.text).not.toMatch(/^Bcc:|[\u202a-\u202e]/m);
+    // Our own answer keeps its lines; all that others wrote is on one, or quoted.
+    expect(mail.text).not.toMatch(template === 'contact_answer' ? /[\u202a-\u202e]/ : /^Bcc:|[\u202a-\u202e]/m);
     expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
   });
 
@@ -178,6 +205,22 @@ test('a membership is thanked for in other words than cards', async () => {
   const mail = await compose('purchase', { description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' });
   expect(mail.subject).toBe('Your membership has begun');
   expect(mail.text).toContain('https://cards.test/dashboard\n');
+});
+
+test('a lost dispute that ended nothing names the membership that goes on', async () => {
+  const mail = await compose('dispute_lost', { ...samplePayloads.dispute_lost, goesOn: 'premium' });
+  expect(flat(mail.text)).toContain('Your Premium membership goes on as it is.');
+  expect(mail.html + mail.text).not.toMatch(/has ended|come back/);
+});
+
+test('what is left of a payment that went back in part before is not taken for all of it', async () => {
+  const rest = { description: 'Basic membership, one year', amountCents: '4000', paidCents: '5000', extent: 'full', why: null };
+  expect(flat((await compose('refund', rest)).text)).toContain('Refunded: $40.00 Of a payment of: $50.00');
+  expect((await compose('refund', { ...rest, amountCents: '5000' })).text).not.toContain('Of a payment of');
+});
+
+test('who was premium comes back to premium', async () => {
+  expect((await compose('membership_ended', { tier: 'premium' })).text).toContain('https://cards.test/dashboard?upgrade=premium');
 });
 
 test('a refused claim says so, with the comment', async () => {
@@ -218,7 +261,7 @@ test('only optional mails can be unsubscribed from, by one click', async () => {
   const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {
     const mail = await compose(template, samplePayloads[template]);
-    const isOptional = template === 'certificate_reminder';
+    const isOptional = ['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'].includes(template);
     expect(mail.headers).toEqual(
       isOptional ? { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
     );
@@ -238,5 +281,8 @@ test('a message of the contact form is quoted, and answered to who wrote it', as
   expect(read(mail.html).document.querySelector('blockquote')?.textContent).toContain('What shall I do with it?');
   expect(mail.replyTo).toBe('gus@example.test');
   expect((await compose('contact_message', { email: 'a@b.test, c@d.test' })).replyTo).toBeNull();
+  const answer = await compose('contact_answer', samplePayloads.contact_answer);
+  expect([answer.subject, answer.replyTo]).toEqual(['Re: Your message to Cache Cards [#31]', 'hello@cards.test']);
+  expect((await compose('contact_answer', { number: '31', answer: 'Hello' })).text).not.toContain('in your account');
   expect((await compose('welcome', {})).replyTo).toBeNull();
 });

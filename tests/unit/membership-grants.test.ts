@@ -32,6 +32,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   status: 'active',
   periodStart: now - 100,
   periodEnd: now + 100,
+  priceCents: 5_000,
   cancelAtPeriodEnd: false,
   graceUntil: null,
   endedAt: null,

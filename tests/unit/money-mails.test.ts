@@ -4,6 +4,7 @@ import { endSubscription, switchRenewal } from '#tests/support/stripe-billing.ts
 import { closeDispute, openDispute, refund } from '#tests/support/stripe-refunds.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { graceReminders, mailsOf } from '#worker/domain/money/mails.ts';
+import { renewalNotice } from '#worker/domain/money/renewal-notice.ts';
 
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7, newMessageId: () => '<1@cards.test>' };
@@ -13,6 +14,17 @@ function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();
   return mailsOf(before, shop.account, addressee);
+}
+
+/** Premium is paid while an order of basic is open still, and Stripe takes no orders of ours. */
+function boughtPremium() {
+  const shop = new Shop();
+  const basic = shop.order({ kind: 'membership', tier: 'basic' });
+  const premium = shop.order({ kind: 'membership', tier: 'premium' });
+  shop.product.outage = 'writes';
+  shop.pay(premium.payment);
+  shop.pass(30);
+  return { shop, basic };
 }
 
 const kinds = (mails: Mail[]) => mails.map(({ template, cause }) => `${template} ${cause}`);
@@ -28,7 +40,14 @@ describe('a member is written to', () => {
         template: 'purchase',
         to: 'robin@example.com',
         cause: `purchase:${bought.order.id}`,
-        payload: { firstName: 'Robin', description: 'Basic membership, one year', amountCents: '5000', kind: 'membership' },
+        payload: {
+          firstName: 'Robin',
+          description: 'Basic membership, one year',
+          amountCents: '5000',
+          balanceCents: null,
+          creditCents: null,
+          kind: 'membership',
+        },
       },
     ]);
     expect(mailsOf(shop.account, shop.account, addressee)).toEqual([]);
@@ -110,12 +129,7 @@ describe('a member is told of each change of money', () => {
   });
 
   test('that what they paid for twice is back', () => {
-    const shop = new Shop();
-    const basic = shop.order({ kind: 'membership', tier: 'basic' });
-    const premium = shop.order({ kind: 'membership', tier: 'premium' });
-    shop.product.outage = 'writes';
-    shop.pay(premium.payment);
-    shop.pass(30);
+    const { shop, basic } = boughtPremium();
     shop.pay(basic.payment);
     shop.product.outage = 'none';
     const mails = mailsFor(shop, () => shop.runJob());
@@ -129,9 +143,30 @@ describe('a member is told of each change of money', () => {
       expect(mailsFor(shop, () => shop.at((stripe) => openDispute(stripe, payment)))).toMatchObject([
         { template: 'dispute_opened', payload: { description: 'Basic membership, one year', amountCents: '5000' } },
       ]);
-      const ended = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, outcome))).map(({ template }) => template);
-      expect(ended).toEqual(outcome === 'won' ? ['dispute_won'] : ['dispute_lost', 'membership_ended']);
+      const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, outcome)));
+      if (outcome === 'lost') expect(mails[0]?.payload).toMatchObject({ goesOn: null });
+      expect(mails.map(({ template }) => template)).toEqual(outcome === 'won' ? ['dispute_won'] : ['dispute_lost', 'membership_ended']);
     }
+  });
+
+  test('of a lost dispute, and that nothing ends with it where an upgrade had taken the payment off its price', () => {
+    const shop = new Shop();
+    const { payment } = shop.buy('basic');
+    shop.pass(30 * day);
+    shop.buy('premium');
+    shop.at((stripe) => openDispute(stripe, payment));
+    const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, 'lost')));
+    expect(mails).toMatchObject([{ template: 'dispute_lost', payload: { amountCents: '5000', goesOn: 'premium' } }]);
+    expect(shop.account.membership).toMatchObject({ role: 'premium' });
+  });
+
+  test('of a lost dispute of the year before, and that this one goes on', () => {
+    const shop = new Shop();
+    const { sub, payment } = shop.buy('basic');
+    shop.at((stripe) => openDispute(stripe, payment));
+    shop.passToRenewal(sub);
+    const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, 'lost')));
+    expect(mails).toMatchObject([{ template: 'dispute_lost', payload: { goesOn: 'basic' } }]);
   });
 
   test('that a membership will not renew, and that it does after all, each time', () => {
@@ -142,7 +177,7 @@ describe('a member is told of each change of money', () => {
       {
         template: 'membership_cancelled',
         cause: `membership_cancelled:${sub}:7`,
-        payload: { tier: 'basic', until: '2026-05-04T09:00:00.000Z' },
+        payload: { tier: 'basic', amountCents: '5000', until: '2026-05-04T09:00:00.000Z' },
       },
     ]);
     const resumed = mailsFor(shop, () => shop.at((stripe) => switchRenewal(stripe, sub, true)));
@@ -152,12 +187,7 @@ describe('a member is told of each change of money', () => {
 
 describe('a member is not written to', () => {
   test('of what was bought twice and goes back', () => {
-    const shop = new Shop();
-    const basic = shop.order({ kind: 'membership', tier: 'basic' });
-    const premium = shop.order({ kind: 'membership', tier: 'premium' });
-    shop.product.outage = 'writes';
-    shop.pay(premium.payment);
-    shop.pass(30);
+    const { shop, basic } = boughtPremium();
     expect(kinds(mailsFor(shop, () => shop.pay(basic.payment)))).toEqual([]);
   });
 
@@ -199,4 +229,13 @@ describe('the second mail of a grace', () => {
     shop.pay(payment);
     expect(graceReminders(shop.account, addressee, periodStart + 6 * day)).toEqual([]);
   });
+});
+
+test('the mail before a renewal names the price of the subscription, not that of today', () => {
+  const shop = new Shop();
+  const bought = shop.buy('basic');
+  const subscription = shop.subscriptionOf(bought);
+  if (!subscription) throw new Error('Nothing was bought');
+  const notice = renewalNotice(subscription, { card: null, priceCents: 4_500, balanceCents: 0 }, addressee);
+  expect(notice.payload).toMatchObject({ amountCents: '4500', balanceCents: null, card: null });
 });

@@ -20,7 +20,8 @@ test.each([
   ['no metadata', null],
   ['none of ours', {}],
   ['that of another shop', { order_id: '5', user_id: '7' }],
-  ['a reference that is none', { order_reference: 'x y', user_id: '7' }],
+  ['a number of another shop’s', { order_reference: 'SHOP-0001234', user_id: '7', kind: 'membership' }],
+  ['a reference that is none', { cache_cards_order: 'x y', user_id: '7' }],
   ['a customer’s', memberMark(membership)],
 ])('%s is no mark', (_, metadata) => {
   expect(readOrderMark(metadata)).toBeNull();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { metersBetween, type Place, statedDistance } from '#worker/domain/place.ts';
+import { metersBetween, type Place } from '#schema/geo.ts';
+import { statedDistance } from '#worker/domain/place.ts';
 
 const place = (latitude: number, longitude: number): Place => ({ latitude, longitude });
 const places = fc.record({

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { clickReplayScript, type DescribedPage, filesOf, prerenderedDocument } from '#web/prerender/document.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  askUserScript,
+  clickReplayScript,
+  type DescribedPage,
+  filesOf,
+  memberDocument,
+  prerenderedDocument,
+} from '#web/prerender/document.ts';
 
 /** As the build leaves it: its own scripts and styles are named at the end of the head. */
 const shell = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')
@@ -26,7 +33,7 @@ const page: DescribedPage = {
 const rendered = '<link rel="preload" as="image" href="/assets/hero.svg"/><main class="list">Price: $&amp; $1 $$</main>';
 
 const documentOf = (changes: Partial<DescribedPage> = {}, from = shell) =>
-  prerenderedDocument(from, { ...page, ...changes }, rendered, filesOf(page, manifest), 'main{margin:0}');
+  prerenderedDocument(from, { ...page, ...changes }, rendered, filesOf([page.module], manifest), 'main{margin:0}');
 
 test('the page stands in the root as it was rendered, and its early pictures in the head', () => {
   const text = documentOf();
@@ -79,5 +86,47 @@ test('without JavaScript the whole styles apply, and nothing says that JavaScrip
 
 test('a shell, a build or a page that lacks something stops the build', () => {
   expect(() => documentOf({}, shell.replace('<div id="root"></div>', ''))).toThrow('there is no');
-  expect(() => filesOf({ module: 'features/gone/GonePage.tsx' }, manifest)).toThrow('the build has no features/gone/GonePage.tsx');
+  expect(() => filesOf(['features/gone/GonePage.tsx'], manifest)).toThrow('the build has no features/gone/GonePage.tsx');
+});
+
+describe('a member’s page', () => {
+  const css =
+    '@font-face{font-family:Fraunces;src:url(/assets/fraunces.woff2)}@font-face{font-family:F;src:local("Georgia Bold")}main{margin:0}';
+  const text = memberDocument(
+    shell,
+    { name: 'dashboard', path: '/dashboard', title: 'Dashboard', guard: 'member' },
+    '<main>…</main><nav class="member-bar members-only"></nav>',
+    filesOf(['pages/faq/FaqPage.tsx'], manifest),
+    css,
+  );
+
+  test('has its frame in the root, under its own title', () => {
+    expect(text).toContain('<div id="root" data-page="dashboard"><main>…</main><nav class="member-bar members-only"></nav></div>');
+    expect(text).toContain('<title>Dashboard · Earn Vacations Geocaching</title>');
+  });
+
+  test('asks for all that it is made of at once, keeps nobody from seeing the frame, and runs the code after it', () => {
+    const [before = '', template = ''] = text.split('<template id="deferred">');
+    expect(Array.from(before.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="([^"]+)"/g), ([, file]) => file)).toEqual([
+      ...['/assets/shell.js', '/assets/list.js', '/assets/faq.js'],
+      ...['/assets/main.css', '/assets/list.css', '/assets/faq.css'],
+    ]);
+    expect(before.replace(/<noscript>.*?<\/noscript>/gs, '')).not.toMatch(/rel="stylesheet"|type="module"/);
+    expect(template).toContain('src="/assets/main.js"');
+  });
+
+  test('asks who is there before its code has come, and keeps what is pressed meanwhile', () => {
+    expect(text).toContain(askUserScript);
+    expect(text).toContain(clickReplayScript);
+  });
+
+  test('waits for no face of headings: none is asked for before there is one', () => {
+    expect(text).not.toContain('woff2');
+    expect(text).toContain('local("Georgia Bold")');
+  });
+
+  test('says that it needs JavaScript to who runs none, in place of the page', () => {
+    expect(text).toContain('Cache Cards needs JavaScript here');
+    expect(text).toContain('<noscript><style>main,.member-bar{display:none!important}</style></noscript>');
+  });
 });

@@ -5,7 +5,7 @@ import { type PrerenderedName, prerendered, routes, sitemapPaths, siteTitle, tab
 const names = Object.keys(prerendered) as PrerenderedName[];
 
 test('the sitemap names those that say the same to everybody, and none that asks not to be listed', () => {
-  expect(sitemapPaths()).toEqual(['/', '/about', '/how-it-works', '/faq', '/contact', '/privacy', '/terms', '/auth']);
+  expect(sitemapPaths()).toEqual(['/', '/about', '/how-it-works', '/find', '/faq', '/contact', '/privacy', '/terms', '/auth']);
 });
 
 test('each is told apart by its title and description, of a length that is shown whole', () => {

@@ -11,15 +11,24 @@ const account: Account = { ...newMember(2), orders: [membershipOrder(1, 'basic',
 
 const subscription: SubscriptionFacts = {
   ...{ id: 'sub_1', status: 'active', tier: 'basic', userId: 2, reference: '1', periodStart: now, periodEnd: now + year },
-  ...{ cancelAtPeriodEnd: false, createdAt: now, endedAt: null, cardFingerprint: 'card_own' },
+  ...{ priceCents: 5_000, cancelAtPeriodEnd: false, createdAt: now, endedAt: null, cardFingerprint: 'card_own' },
 };
 const invoice: InvoiceFacts = {
-  ...{ id: 'in_1', status: 'paid', isFirst: true, totalCents: 5_000, amountPaidCents: 5_000, currency: 'usd', paidAt: now + 60 },
+  ...{
+    id: 'in_1',
+    status: 'paid',
+    isFirst: true,
+    totalCents: 5_000,
+    dueCents: 5_000,
+    amountPaidCents: 5_000,
+    currency: 'usd',
+    paidAt: now + 60,
+  },
   ...{ periodStart: now, periodEnd: now + year, paymentIntentId: 'pi_1' },
 };
 const intent: IntentFacts = {
   ...{ id: 'pi_2', status: 'succeeded', amountCents: 500, currency: 'usd', userId: 2, reference: '2' },
-  charge: { refundedCents: 0, refundedAt: null, paidAt: now + 60, cardFingerprint: 'card_own' },
+  charge: { isDisputed: false, refundedCents: 0, refundedAt: null, paidAt: now + 60, cardFingerprint: 'card_own' },
 };
 
 const membershipNews = (of: Partial<SubscriptionFacts>, by: Partial<InvoiceFacts> | null = {}): News => ({

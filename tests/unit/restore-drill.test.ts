@@ -38,6 +38,8 @@ const npmRun = async (script: string, ...args: string[]) => {
   return output;
 };
 const userOf = async ({ caller }: DrilledMember) => (await caller.get<User>('/api/user')).body;
+const registeredAt = async ({ id }: DrilledMember) =>
+  (await product.row<{ at: number }>('SELECT created_at AS at FROM users WHERE id = ?', id))?.at;
 const mails = async () => (await (await fetch(`${product.mailbox.url}/fake/mails`)).json()) as TakenMail[];
 const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 
@@ -69,6 +71,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   const refunded = await register(product, 'refunded');
   const leaver = await register(product, 'leaver');
   const signedOut = await register(product, 'signed-out');
+  const twice = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
   // Its mail waits in the backup.
@@ -86,6 +89,7 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   // Since the backup.
   await buyer.caller.buy('membership', 'basic');
   await buyer.caller.buy('cache-cards', '2');
+  await twice.caller.buy('membership', 'basic');
   const newcomer = await register(product, 'newcomer');
   await newcomer.caller.buy('membership', 'premium');
   const paidByRefunded = await product.row<{ id: string }>(
@@ -111,12 +115,19 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
+  // Before anybody could close the checkouts: at the full price, since the Basic year is unknown.
+  await twice.caller.buy('membership', 'premium');
 
   const said = await npmRun('restore-after', '--to', iso(backup));
-  expect(said).toContain(`1 members who were erased since are erased again within the hour: ${leaver.id}.`);
+  expect(said).toContain(`1 members who were erased since, or had asked for it, leave again: ${leaver.id}.`);
   expect(said).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
+
+  // Whoever is shown as free now may have paid: nobody pays again before all that Stripe has was walked over.
+  const tooEarly = await signIn(product, buyer.email);
+  const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
+  expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
 
   const reconciled = await npmRun('stripe-reconcile', '--since', iso(backup - secondsPerDay).slice(0, 10), '--anew');
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
@@ -127,6 +138,12 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect((await userOf(again)).role).toBe('basic');
   expect((await again.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
   expect((await userOf(await signIn(product, refunded.email))).role).toBe('free');
+  expect((await userOf(await signIn(product, twice.email))).role).toBe('premium');
+  const paidByTwice = await product.row(
+    'SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS refunded, count(*) AS n FROM payments WHERE user_id = ?',
+    twice.id,
+  );
+  expect(paidByTwice).toEqual({ paid: 15_000, refunded: 5_000, n: 2 });
   const unknown: string[] = [];
   for (const { id, status } of (await stripe.paymentIntents.list({ limit: 100 })).data) {
     if (status === 'succeeded' && !(await product.row('SELECT 1 FROM payments WHERE stripe_payment_intent_id = ?', id))) unknown.push(id);
@@ -134,8 +151,31 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   expect(unknown).toHaveLength(1);
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*member ${newcomer.id} when it was ordered`));
 
-  // Payouts wait, and what was paid is written down once.
+  expect(reconciled).toContain('1 for a person to decide');
+  // As docs/operations.md says, step 3: nothing charges them again.
+  const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
+  for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
+  for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
+  expect((await stripe.subscriptions.list({ customer: lost })).data).toEqual([]);
   admin = await signInAdmin(product, demoAdmin.email, demoPassword);
+  const waits = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
+  await expect.poll(() => product.row<{ n: number }>(waits).then((found) => found?.n)).toBe(1);
+  const waiting = await product.row<{ id: string }>(waits);
+  expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`)).status).toBe(200);
+  await product.fire(jobSchedules['reconcile-payments'].cron);
+  expect(await product.row(waits)).toMatchObject({ n: 0 });
+
+  // Who was two customers at Stripe, and leaves, is forgotten as both.
+  const elsewhere = await stripe.customers.create({
+    email: twice.email,
+    metadata: { user_id: String(twice.id), user_created_at: String(await registeredAt(twice)) },
+  });
+  expect((await leave(await signIn(product, twice.email))).status).toBe(200);
+  expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
+  expect((await stripe.customers.list({ email: twice.email })).data).toEqual([]);
+  expect((await stripe.customers.retrieve(elsewhere.id)).deleted).toBe(true);
+
+  // Payouts wait, and what was paid is written down once.
   const still = (await owed(admin)).find(({ id }) => id === payee?.id);
   expect(still?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');

@@ -4,7 +4,12 @@ import { describeBuild } from '#scripts/build-service-worker.ts';
 
 const origin = 'https://cards.test';
 const shellOf = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`;
-const built = { version: 'two', entry: '/assets/index-2.js', files: ['/assets/index-2.js', '/assets/page-2.css'] };
+const built = {
+  version: 'two',
+  entry: '/assets/index-2.js',
+  files: ['/assets/index-2.js', '/assets/page-2.css'],
+  onceUsed: ['/assets/large-2.js', '/assets/large.wasm'],
+};
 
 interface FakeEvent {
   request?: { url: string; method: string; mode: string };
@@ -32,6 +37,9 @@ beforeEach(async () => {
       addAll: async (paths: string[]) => {
         for (const path of paths) store.set(path, new Response(`kept ${path}`));
       },
+      keys: async () => [...store.keys()],
+      delete: async (request: unknown) => store.delete(pathOf(request)),
+      add: async (path: string) => void store.set(path, await network(path)),
     };
   };
   vi.stubGlobal('built', built);
@@ -73,17 +81,21 @@ async function happens(name: 'install' | 'activate'): Promise<void> {
 /** The text it answers with; undefined where it leaves the request to the browser. */
 async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
   let answer: Promise<Response> | undefined;
+  const works: Promise<unknown>[] = [];
   const url = new URL(path, origin).href;
   listeners.fetch?.({
     request: { url, method, mode },
-    waitUntil: () => {},
+    waitUntil: (given) => works.push(given),
     respondWith: (given) => {
       answer = given;
     },
   });
-  return (await answer)?.text();
+  const text = await (await answer)?.text();
+  await Promise.all(works);
+  return text;
 }
 
+const file = { mode: 'cors' };
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('the service worker', () => {
@@ -128,10 +140,56 @@ describe('the service worker', () => {
     await happens('install');
     await happens('activate');
     network = async (path) => new Response(`network ${path}`);
-    const file = { mode: 'cors' };
     expect(await ask('/assets/index-2.js', file)).toBe('kept /assets/index-2.js');
     expect(await ask('/assets/index-1.js', file)).toBe('old');
     expect(await ask('/assets/index-3.js', file)).toBe('network /assets/index-3.js');
+  });
+
+  test('keeps the tiles of the map that were seen last, and lists of towns, whatever the version', async () => {
+    await happens('install');
+
+    for (let x = 0; x < 300; x += 1) {
+      await ask(`/api/tiles/9/${x}/0`, file);
+    }
+    await ask('/assets/towns-1a2b.json', file);
+    network = noNetwork;
+    expect(await ask('/api/tiles/9/299/0', file)).toBe('network /api/tiles/9/299/0');
+    expect(await ask('/assets/towns-1a2b.json', file)).toBe('network /assets/towns-1a2b.json');
+    await expect(ask('/api/tiles/9/0/0', file)).rejects.toThrow('Failed to fetch');
+  });
+
+  test('keeps no tile that is none', async () => {
+    network = async () => new Response('Not now', { status: 503 });
+    await ask('/api/tiles/1/0/0', { mode: 'cors' });
+    expect(stores.get('map-seen')?.size).toBe(0);
+  });
+
+  test('keeps large files from their first use on, and not before', async () => {
+    await happens('install');
+    network = noNetwork;
+    await expect(ask('/assets/large.wasm', file)).rejects.toThrow();
+    network = async (path) => new Response(`network ${path}`);
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+    network = noNetwork;
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+  });
+
+  test('keeps no large file that could not be had', async () => {
+    await happens('install');
+    network = async () => new Response('not found', { status: 404 });
+    expect(await ask('/assets/large.wasm', file)).toBe('not found');
+    network = async (path) => new Response(`network ${path}`);
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+  });
+
+  test('takes large files that were in use over into the next version, and fetches those of them that are new', async () => {
+    stores.set('site-one', new Map([['/assets/large.wasm', new Response('used')]]));
+    await happens('install');
+    await happens('activate');
+    stores.delete('site-one');
+    network = noNetwork;
+    expect(await ask('/assets/large.wasm', file)).toBe('used');
+    expect(await ask('/assets/large-2.js', file)).toBe('network /assets/large-2.js');
   });
 
   test('clears all versions but its own and the one before, and nothing that is not its own', async () => {
@@ -164,9 +222,10 @@ describe('what is kept of a build', () => {
     'pages/dashboard/DashboardPage.tsx': {
       file: 'assets/dashboard.js',
       imports: ['_table.js'],
-      dynamicImports: ['features/scanning/zxing-reader.ts'],
+      dynamicImports: ['features/scanning/small-reader.ts', 'features/scanning/second-reader.ts'],
     },
-    'features/scanning/zxing-reader.ts': { file: 'assets/zxing.js' },
+    'features/scanning/small-reader.ts': { file: 'assets/small.js', imports: ['_table.js'] },
+    'features/scanning/second-reader.ts': { file: 'assets/second.js', imports: ['_table.js'], assets: ['assets/zxing.wasm'] },
     'pages/admin/pages.ts': {
       file: 'assets/admin.js',
       css: ['assets/admin.css'],
@@ -177,10 +236,11 @@ describe('what is kept of a build', () => {
     'features/sign-in/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
   };
   const online = ['features/admin/', 'pages/admin/', 'features/sign-in/social/firebase-sign-in.ts'];
+  const onceUsed = 'features/scanning/second-reader.ts';
   const shell = shellOf('/assets/index-2.js');
 
   test('is what pages that work without network are made of, with what they share with others', () => {
-    expect(describeBuild({ manifest, shell, source: 'source', online })).toMatchObject({
+    expect(describeBuild({ manifest, shell, source: 'source', onceUsed, online })).toMatchObject({
       entry: '/assets/index-2.js',
       files: [
         '/assets/dashboard.js',
@@ -188,30 +248,33 @@ describe('what is kept of a build', () => {
         '/assets/index-2.js',
         '/assets/page.css',
         '/assets/shared.js',
+        '/assets/small.js',
         '/assets/table.js',
-        '/assets/zxing.js',
       ],
+      onceUsed: ['/assets/second.js', '/assets/zxing.wasm'],
     });
   });
 
   test('is told again when what is left out goes by another name', () => {
-    expect(() => describeBuild({ manifest, shell, source: 'source', online: [...online, 'features/gone/'] })).toThrow('features/gone/');
+    expect(() => describeBuild({ manifest, shell, source: 'source', onceUsed, online: [...online, 'features/gone/'] })).toThrow(
+      'features/gone/',
+    );
   });
 
   test('is a new version when a file, the shell or the worker itself changes', () => {
     const more = { ...manifest, '_shared.js': { file: 'assets/shared-3.js' } };
     const turned = Object.fromEntries(Object.entries(manifest).reverse());
     const versions = [
-      describeBuild({ manifest, shell, source: 'source', online }),
-      describeBuild({ manifest: more, shell, source: 'source', online }),
-      describeBuild({ manifest, shell: `${shell} `, source: 'source', online }),
-      describeBuild({ manifest, shell, source: 'other source', online }),
+      describeBuild({ manifest, shell, source: 'source', onceUsed, online }),
+      describeBuild({ manifest: more, shell, source: 'source', onceUsed, online }),
+      describeBuild({ manifest, shell: `${shell} `, source: 'source', onceUsed, online }),
+      describeBuild({ manifest, shell, source: 'other source', onceUsed, online }),
     ].map(({ version }) => version);
     expect(new Set(versions).size).toBe(4);
-    expect(describeBuild({ manifest: turned, shell, source: 'source', online }).version).toBe(versions[0]);
+    expect(describeBuild({ manifest: turned, shell, source: 'source', onceUsed, online }).version).toBe(versions[0]);
   });
 
   test('cannot be told of a shell without its script', () => {
-    expect(() => describeBuild({ manifest, shell: '<p>nothing</p>', source: 'source', online })).toThrow();
+    expect(() => describeBuild({ manifest, shell: '<p>nothing</p>', source: 'source', onceUsed, online })).toThrow();
   });
 });

@@ -3,20 +3,12 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequest } from '#schema/delivery.ts';
 import { ShippingAddress } from '#schema/shipping-address.ts';
+import { parcelAddress } from '#tests/support/parcel-address.ts';
 
-const address = {
-  name: 'Mem Ber',
-  line1: '1 Trail',
-  line2: 'Hut 2',
-  city: 'Boone',
-  state: 'NC',
-  zip: '28607',
-  country: 'US',
-  phone: '+1 828 555 0100',
-};
-const read = (changed: Record<string, unknown>) => v.safeParse(DeliveryRequest, { delivery: 'ship', address: { ...address, ...changed } });
+const read = (changed: Record<string, unknown>) =>
+  v.safeParse(DeliveryRequest, { delivery: 'ship', address: { ...parcelAddress, ...changed } });
 
-describe.each(Object.keys(address))('%s', (field) => {
+describe.each(Object.keys(parcelAddress))('%s', (field) => {
   test.each([
     'a\u202Eb',
     'wr\u200Ben',
@@ -37,7 +29,7 @@ describe.each(Object.keys(address))('%s', (field) => {
   });
 });
 
-describe.each(Object.keys(address).filter((field) => field !== 'phone'))('%s', (field) => {
+describe.each(Object.keys(parcelAddress).filter((field) => field !== 'phone'))('%s', (field) => {
   test.each(['Rua São João, 3.º', 'Πλατεία 7', '山手通り 1'])('%j is kept as it is', (text) => {
     expect(read({ country: 'Brazil', [field]: ` ${text} ` }).output).toMatchObject({ address: { [field]: text } });
   });
@@ -86,6 +78,6 @@ describe('what the printer needs is asked for:', () => {
 });
 
 test('an address of before phones were asked for can still be read', () => {
-  const { phone: _, ...old } = address;
+  const { phone: _, ...old } = parcelAddress;
   expect(v.parse(ShippingAddress, old)).toEqual({ ...old, phone: null });
 });

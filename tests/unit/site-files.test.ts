@@ -5,18 +5,27 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
 import { fillSite } from '#scripts/fill-site.ts';
-import { fileOf, redirects, robots, sitemap } from '#scripts/site-files.ts';
+import { encodingRules, fileOf, redirects, robots, sitemap } from '#scripts/site-files.ts';
 
 const linesOf = (isDevelopment: boolean) => redirects({ isDevelopment }).trimEnd().split('\n');
 
 describe('the addresses of pages', () => {
   test('a page without a file is the shell, with and without a slash at its end', () => {
-    expect(linesOf(false)).toEqual(expect.arrayContaining(['/dashboard /shell 200', '/dashboard/ /shell 200']));
+    expect(linesOf(false)).toEqual(expect.arrayContaining(['/verify-email /shell 200', '/verify-email/ /shell 200']));
+  });
+
+  test('a member’s page is the frame of its own', () => {
+    expect(linesOf(false)).toEqual(expect.arrayContaining(['/dashboard /shell-dashboard 200', '/dashboard/ /shell-dashboard 200']));
+    expect(linesOf(false)).toContain('/account /shell-account 200');
+    expect(linesOf(false).filter((line) => line.startsWith('/admin'))).not.toContainEqual(expect.stringContaining('shell-'));
   });
 
   test('a parameter stands for one segment', () => {
     expect(linesOf(false)).toEqual(
-      expect.arrayContaining(['/dashboard/cache-cards/:cardId /shell 200', '/dashboard/cache-cards/:cardId/ /shell 200']),
+      expect.arrayContaining([
+        '/dashboard/cache-cards/:cardId /shell-cacheCard 200',
+        '/dashboard/cache-cards/:cardId/ /shell-cacheCard 200',
+      ]),
     );
   });
 
@@ -28,7 +37,7 @@ describe('the addresses of pages', () => {
   test('neither the shell nor the not-found page nor any file’s own name is one', () => {
     expect(linesOf(false).filter((line) => line.includes('/__none'))).toEqual([
       '/*.html /__none 200',
-      '/shell /__none 200',
+      '/shell* /__none 200',
       '/404 /__none 200',
     ]);
   });
@@ -45,6 +54,23 @@ describe('the addresses of pages', () => {
     const withPattern = lines.filter((line) => /[:*]/.test(line));
     expect(withPattern.length).toBeLessThanOrEqual(100);
     expect(lines.length - withPattern.length).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe('what is XML', () => {
+  test('says its encoding, file by file: a missing one is answered with a page', () => {
+    expect(encodingRules(['favicon.svg', 'assets/about-1.js', 'assets/map-1.svg'], 3)).toBe(
+      ['favicon.svg', 'assets/map-1.svg']
+        .map((file) => `\n/${file}\n  Content-Type: image/svg+xml; charset=utf-8\n`)
+        .concat('\n/sitemap.xml\n  Content-Type: application/xml; charset=utf-8\n')
+        .join(''),
+    );
+  });
+
+  test('is no more than the platform takes', () => {
+    const pictures = Array.from({ length: 97 }, (_, index) => `assets/${index}.svg`);
+    expect(() => encodingRules(pictures, 3)).toThrow('More than 100');
+    expect(encodingRules(pictures, 2)).toContain('/assets/96.svg');
   });
 });
 

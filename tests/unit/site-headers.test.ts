@@ -6,6 +6,16 @@ test('browsers never come without encryption again, to no host below ours either
   expect(readFileSync('web/public/_headers', 'utf8')).toMatch(/^ {2}Strict-Transport-Security: max-age=31536000; includeSubDomains$/m);
 });
 
+test('pages run no script that is written into them, lead to no foreign base or form, and are framed by nobody', () => {
+  const headers = readFileSync('web/public/_headers', 'utf8');
+  for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+    expect(headers).toContain(part);
+  expect(/script-src ([^;]*)/.exec(headers)?.[1]).not.toMatch(/'unsafe-(inline|eval)'|data:|\s\*\s/);
+  expect(headers).toMatch(/^ {2}X-Content-Type-Options: nosniff$/m);
+  expect(headers).toMatch(/^ {2}Referrer-Policy: same-origin$/m);
+  expect(headers).not.toMatch(/Access-Control/i);
+});
+
 test('the pages frame themselves and Stripe alone: sign-in’s frame comes from our own host', () => {
   const policy = /Content-Security-Policy: (.*)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
   const framed = /(?:^|; )frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ');

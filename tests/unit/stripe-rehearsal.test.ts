@@ -50,7 +50,7 @@ test('records what the product reads and nothing else, the same name for the sam
   recorder.step = 'Premium: buys';
   const intent = {
     ...{ id: 'pi_3N9xKq2eZvKYlo2C', object: 'payment_intent', status: 'succeeded', client_secret: 'pi_3N9xKq2eZvKYlo2C_secret_77' },
-    ...{ receipt_email: 'ada@example.com', metadata: { order_reference: 'abcdefgh12', user_id: '4' } },
+    ...{ receipt_email: 'ada@example.com', metadata: { cache_cards_order: 'abcdefgh12', user_id: '4' } },
     latest_charge: {
       id: 'ch_3N9xKq2eZvKYlo2C',
       object: 'charge',
@@ -64,8 +64,35 @@ test('records what the product reads and nothing else, the same name for the sam
       ...{ step: 'Premium: buys', call: 'GET /v1/payment_intents/:id', status: 200 },
       answer: {
         ...{ id: 'pi_1', object: 'payment_intent', status: 'succeeded', client_secret: 'pi_1_secret' },
-        metadata: { order_reference: 'reference_1', user_id: '4' },
+        metadata: { cache_cards_order: 'reference_1', user_id: '4' },
         latest_charge: { id: 'ch_1', object: 'charge', receipt_url: 'https://stripe.test/page' },
+      },
+    },
+  ]);
+});
+
+test('records of a card that is given what the page shows of it, by the same names', () => {
+  const recorder = new Recorder();
+  const method = {
+    ...{ id: 'pm_1N9xKq2eZvKYlo2C', object: 'payment_method', billing_details: { email: 'ada@example.com' } },
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c', country: 'US' },
+  };
+  const intent = {
+    id: 'seti_1N9xKq2eZvKYlo2C',
+    object: 'setup_intent',
+    client_secret: 'seti_1N9xKq2eZvKYlo2C_secret_77',
+    payment_method: method,
+  };
+  recorder.see({ call: 'GET /v1/setup_intents/seti_1N9xKq2eZvKYlo2C', form: '', headers: {}, status: 200, body: JSON.stringify(intent) });
+  expect(recorder.answers).toEqual([
+    {
+      ...{ step: '', call: 'GET /v1/setup_intents/:id', status: 200 },
+      answer: {
+        ...{ id: 'seti_1', object: 'setup_intent', client_secret: 'seti_1_secret' },
+        payment_method: {
+          ...{ id: 'pm_1', object: 'payment_method' },
+          card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'fingerprint_1' },
+        },
       },
     },
   ]);

@@ -38,6 +38,7 @@ test('the first run makes everything, the second changes nothing', async () => {
   const amounts = Object.fromEntries(prices.map((price) => [price.metadata.tier, price.unit_amount]));
   expect(amounts).toEqual({ basic: membershipPriceCents.basic, premium: membershipPriceCents.premium });
   expect(prices.map((price) => price.recurring?.interval)).toEqual(['year', 'year']);
+  expect(prices.map((price) => price.tax_behavior)).toEqual(['inclusive', 'inclusive']);
   const [endpoint] = (await stripe.webhookEndpoints.list()).data;
   expect(endpoint).toMatchObject({ url: webhookUrl, api_version: Stripe.API_VERSION, status: 'enabled' });
   expect(endpoint?.enabled_events.toSorted()).toEqual([...webhookEventTypes].sort());
@@ -64,6 +65,25 @@ test('another amount becomes a new price under the same key; whoever pays the ol
   expect(await stripe.prices.retrieve(wrong.id)).toMatchObject({ active: false, lookup_key: null });
   const item = (await stripe.subscriptions.retrieve(subscription.id)).items.data[0];
   expect(item?.price).toMatchObject({ id: wrong.id, unit_amount: 4_000, lookup_key: null });
+});
+
+test.each<['unspecified' | 'exclusive', 'the same price' | 'a new price']>([
+  ['unspecified', 'the same price'],
+  ['exclusive', 'a new price'],
+])('prices include taxes: one whose behavior is %s becomes %s that says so', async (former, becomes) => {
+  const { stripe } = await start();
+  await setUpStripe(stripe, { webhookUrl: null });
+  const [right] = (await stripe.prices.list({ lookup_keys: [membershipLookupKeys.basic] })).data;
+  const before = await stripe.prices.create({
+    ...{ product: String(right?.product), currency: 'usd', unit_amount: membershipPriceCents.basic, recurring: { interval: 'year' } },
+    ...{ lookup_key: membershipLookupKeys.basic, transfer_lookup_key: true, tax_behavior: former, metadata: right?.metadata ?? {} },
+  });
+  expect((await setUpStripe(stripe, { webhookUrl: null })).done).toHaveLength(becomes === 'a new price' ? 2 : 1);
+  const [now] = (await stripe.prices.list({ lookup_keys: [membershipLookupKeys.basic] })).data;
+  expect(now).toMatchObject({ tax_behavior: 'inclusive', active: true });
+  expect(now?.id === before.id).toBe(becomes === 'the same price');
+  expect((await setUpStripe(stripe, { webhookUrl: null })).done).toEqual([]);
+  await expect(stripe.prices.update(now?.id ?? '', { tax_behavior: 'exclusive' })).rejects.toThrow('tax behavior');
 });
 
 test('an endpoint is mended where that goes, and made anew where only its version differs', async () => {
@@ -141,7 +161,7 @@ test('demo members have paid each year since they began, and writing them again 
   expect(subscription).toMatchObject({
     status: 'active',
     customer: 'cus_demo_basic',
-    metadata: { order_reference: 'demo-order-basic', user_id: '2' },
+    metadata: { cache_cards_order: 'demo-order-basic', user_id: '2' },
   });
   expect(expanded(subscription.latest_invoice).payments?.data[0]?.payment.payment_intent).toBe('pi_demo_basic_2');
   expect(expanded(subscription.default_payment_method).card?.fingerprint).toBe(paid[0]?.[0]?.cardFingerprint);

@@ -192,7 +192,9 @@ describe('My Account', () => {
       ['a new sign-in where that is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
       ['the password where they have one too', false, '2020-01-01T00:00:00.000Z', 1, 0],
     ])('asks who signs in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
-      answers['GET /api/preferences'] = { json: { wantsOptionalMail: true, hasPassword: !isWithout, freshUntil } };
+      answers['GET /api/preferences'] = {
+        json: { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword: !isWithout, freshUntil },
+      };
       await open('/account', { oauthProvider: 'google' });
       await fill('Email', wanted);
       await waitFor(() => {

@@ -37,7 +37,16 @@ const details = {
   changes: [],
 };
 const finder = { id: 9, email: 'ruby@demo.test' };
-const found = { finder, scanDate: instant, kind: 'rewarded', tokensEarned: 1, source: 'camera', codeWasRight: false, takenBackBy: null };
+const found = {
+  finder,
+  scanDate: instant,
+  kind: 'rewarded',
+  tokensEarned: 1,
+  source: 'camera',
+  codeWasRight: false,
+  log: 'A fine view',
+  takenBackBy: null,
+};
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];

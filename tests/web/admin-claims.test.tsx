@@ -16,6 +16,7 @@ const claim = {
   adminComment: null as string | null,
   createdAt: instant,
   decidedAt: null as string | null,
+  version: 1,
 };
 const claimDetails = {
   claim,

@@ -1,7 +1,8 @@
-/** The administrators' dashboard: tiles, tabs, and charts that fold away. */
+/** The administrators' dashboard: tiles, tabs, and the overview. */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { days } from '#tests/web/chart-days.ts';
@@ -108,15 +109,36 @@ describe('the page', () => {
     await screen.findByText('1,204');
   });
 
-  test('the charts can be folded away, and stay so', async () => {
-    fakeServer({ ...answers, 'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) } });
-    const { unmount } = shown();
-    const button = screen.getByRole('button', { name: 'At a glance' });
-    expect(button.getAttribute('aria-expanded')).toBe('false');
-    await userEvent.click(button);
-    await screen.findByRole('slider', { name: /Tokens/ });
-    unmount();
+  test('the overview says what needs somebody, each leading to its own list, and how the business stands', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=overview');
+    const held = { count: 2, cents: 3_000, isMinimum: false };
+    const overview: Overview = {
+      paying: { basic: 1_000, premium: 204 },
+      recurringCents: 7_040_000,
+      tokens: 9_001,
+      owed: { cents: 1_939_600, members: 1_629 },
+      overdue: { count: 200, cents: 120_000, isMinimum: true },
+      heldCommissions: held,
+      heldChests: { count: 0, cents: 0, isMinimum: false },
+    };
+    fakeServer({
+      ...answers,
+      'GET /api/admin/overview': { json: overview },
+      'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
+    });
     shown();
-    expect(screen.getByRole('button', { name: 'At a glance' }).getAttribute('aria-expanded')).toBe('true');
+    // Loading its code may take longer than anything is waited for.
+    await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
+    const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
+    expect(await leadsTo(/^2 commissions held$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
+    expect(await leadsTo(/^2 claims to decide$/)).toBe('/admin/dashboard?tab=claims&status=pending');
+    expect(await leadsTo(/^1 mail could not be sent$/)).toBe('/admin/dashboard?tab=system');
+    expect(screen.queryByRole('link', { name: /messages? unanswered/ })).toBeNull();
+    const business = screen.getByRole('region', { name: 'The business' });
+    for (const words of [/^1,204$/, /^1,000 Basic, 204 Premium$/, /^\$70,400\.00$/, /^\$19,396\.00$/])
+      expect(within(business).getByText(words)).toBeTruthy();
+    expect(within(business).getByText('To 1,629 members; at least $1,200.00 overdue; $30.00 held beside')).toBeTruthy();
+    await screen.findByRole('slider', { name: /Tokens/ });
   });
 });

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminCertificate } from '#schema/admin/certificates.ts';
-import type { AdminMessage } from '#schema/admin/messages.ts';
+import type { AdminConversation, AdminMessage } from '#schema/admin/messages.ts';
 import { keeper, signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
@@ -13,7 +13,6 @@ import { AuditTab } from '#web/features/admin/audit/AuditTab.tsx';
 import { changesOf } from '#web/features/admin/audit/changes.ts';
 import { CertificatesTab } from '#web/features/admin/certificates/CertificatesTab.tsx';
 import { MessagesTab } from '#web/features/admin/messages/MessagesTab.tsx';
-import { replyAddress } from '#web/features/admin/messages/reply-address.ts';
 
 const certificate: AdminCertificate = {
   id: 5,
@@ -42,8 +41,17 @@ const message: AdminMessage = {
   message: 'Hello!\n<b>Not bold</b>',
   userId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
+  state: 'open',
   handledAt: null,
   handledBy: null,
+  version: 1,
+};
+const conversation: AdminConversation = { ...message, member: null, isErased: false, replies: [] };
+const answered: AdminConversation = {
+  ...conversation,
+  state: 'answered',
+  version: 2,
+  replies: [{ id: 1, kind: 'answer', text: 'A new one comes.', createdAt: '2026-11-21T12:00:00.000Z', by: 'ada@demo.test' }],
 };
 const entry: AuditEntry = {
   id: 2,
@@ -166,35 +174,62 @@ describe('the booking’s reference', () => {
 });
 
 describe('a message', () => {
-  test('is read as it was written, answered by mail, and marked handled', async () => {
-    answers['PATCH /api/admin/messages/9'] = { json: { ...message, handledAt: '2026-11-21T12:00:00.000Z', handledBy: 'ada@demo.test' } };
+  async function read() {
     await visit(MessagesTab, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Read' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Message from Gus' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Read and answer' }));
+    return within(await screen.findByRole('dialog', { name: 'Message #9 from Gus' }));
+  }
+
+  beforeEach(() => {
+    answers['GET /api/admin/messages/9'] = { json: conversation };
+  });
+
+  test('is read as it was written, and answered: the answer stands in it, and the form is free again', async () => {
+    answers['POST /api/admin/messages/9/answers'] = { status: 201, json: answered };
+    const dialog = await read();
     expect(dialog.getByText(/Hello!/).textContent).toBe(message.message);
-    expect(dialog.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(replyAddress(message));
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark handled' }));
-    expect(await screen.findByText('Message handled')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Your answer'), 'A new one comes.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Answer sent')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([{ text: 'A new one comes.', version: 1 }]);
+    expect(within(dialog.getByRole('list', { name: 'Conversation' })).getByText('Us, ada@demo.test')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('');
+  });
+
+  test('that somebody else has just answered is shown so, and what was typed stays and goes to the conversation as it is now', async () => {
+    answers['POST /api/admin/messages/9/answers'] = refused(409, 'changed_meanwhile', 'This was changed');
+    const dialog = await read();
+    await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
+    answers['GET /api/admin/messages/9'] = { json: answered };
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await dialog.findByText('Somebody was quicker')).toBeTruthy();
+    expect(dialog.getByText('A new one comes.')).toBeTruthy();
+    answers['POST /api/admin/messages/9/answers'] = { status: 201, json: { ...answered, version: 3 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    await screen.findByText('Answer sent');
+    expect(bodiesOf('POST', '/api/admin/messages/9/answers').at(-1)).toEqual({ text: 'Mine', version: 2 });
+  });
+
+  test('takes what came by mail, by hand', async () => {
+    answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
+    const dialog = await read();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));
+    await userEvent.type(dialog.getByLabelText('What they wrote by mail'), 'Thanks');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply' }));
+    expect(await screen.findByText('Reply added')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/messages/9/replies')).toEqual([{ text: 'Thanks', version: 1 }]);
+  });
+
+  test('is closed without an answer; that somebody else has just done so is said', async () => {
+    answers['PATCH /api/admin/messages/9'] = { json: { ...message, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z' } };
+    const dialog = await read();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
+    expect(await screen.findByText('Message closed')).toBeTruthy();
     expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true }]);
-  });
-
-  test('that somebody else has just handled is said to be so', async () => {
     answers['PATCH /api/admin/messages/9'] = refused(409, 'changed_meanwhile', 'This was changed');
-    await visit(MessagesTab, 'admin');
-    await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark handled' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
     expect(await screen.findByText('Somebody was quicker')).toBeTruthy();
-  });
-
-  test('is quoted in the reply, and neither name nor text can add to the address', () => {
-    const address = replyAddress({ name: 'Gus & Co', email: 'gus+x@strangers.test', message: 'a?b&c=d\n# x' });
-    const [to = '', query = ''] = address.split('?');
-    expect(decodeURIComponent(to)).toBe('mailto:gus+x@strangers.test');
-    const parts = new URLSearchParams(query);
-    expect([...parts.keys()]).toEqual(['subject', 'body']);
-    expect(parts.get('body')).toContain('> a?b&c=d\r\n> # x');
-    expect(replyAddress({ ...message, message: '🗺️'.repeat(5_000) }).length).toBeLessThan(20_000);
   });
 });
 

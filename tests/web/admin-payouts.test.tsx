@@ -1,5 +1,5 @@
 /** The administrators' tabs of payouts and tokens. */
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +8,9 @@ import type { LedgerCheck, LedgerEntry } from '#schema/admin/tokens.ts';
 import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
+import { HeldRows } from '#web/features/admin/payouts/HeldRows.tsx';
 import { PayoutsTab } from '#web/features/admin/payouts/PayoutsTab.tsx';
+import { TokensPanel } from '#web/features/admin/tokens/TokensPanel.tsx';
 import { TokensTab } from '#web/features/admin/tokens/TokensTab.tsx';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -22,6 +24,8 @@ const owed = (id: number, name: string, netCents: number, changes: Partial<DuePa
   oldestAt: at,
   isOverdue: false,
   isPremium: false,
+  runId: null,
+  address: 'confirmed',
   version: 4,
   rows: [{ kind: 'commission', id: id * 10, amountCents: netCents, createdAt: at, friend: 'fern', month: null }],
   ...changes,
@@ -56,7 +60,7 @@ let sent: SentRequest[];
 beforeEach(() => {
   answers = {
     [`GET ${base}`]: { json: [fay, gus, owing], headers: { 'X-Total-Count': '3' } },
-    [`GET ${base}/summary`]: { json: { overdue: 1, heldCommissions: 100, heldChests: 0 } },
+    [`GET ${base}/summary`]: { json: { owedCents: 2_600, owedMembers: 2, overdue: 1, heldCommissions: 100, heldChests: 0 } },
     [`GET ${base}/due?members=7,8`]: { json: [fay, gus] },
     [`GET ${base}/commissions`]: { json: [held], headers: { 'X-Total-Count': '1' } },
   };
@@ -82,15 +86,13 @@ async function open(Tab: ComponentType, search = '?tab=payouts', role: 'admin' |
 const postings = () => sent.filter(({ method }) => method === 'POST');
 
 describe('whom to pay', () => {
-  test('is shown with what is overdue, what is carried over and why, and what waits for a decision', async () => {
+  test('is shown with what is overdue, and what is carried over and why', async () => {
     await open(PayoutsTab);
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
     expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Choose gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
-    expect(screen.getByRole('link', { name: '1 member overdue' })).toBeDefined();
-    expect(screen.getByRole('link', { name: '49+ commissions held' }).getAttribute('href')).toContain('view=commissions&status=held');
   });
 
   test('can be paid by super administrators alone', async () => {
@@ -230,6 +232,28 @@ describe('what is not paid yet', () => {
     expect(postings()[0]?.body).toEqual({ version: 3 });
   });
 
+  test('opens as a whole by a click on its row, and is decided from there', async () => {
+    answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
+    const user = await openMenu();
+    await user.click(await screen.findByRole('cell', { name: '$10.00' }));
+    const record = within(await screen.findByRole('dialog', { name: 'Commission of Fay' }));
+    expect(record.getByRole('link', { name: /^Fern/ }).getAttribute('href')).toContain('tab=users&user=');
+    expect(record.getByText(/both paid with the same card/)).toBeDefined();
+    await user.click(record.getByRole('button', { name: 'Release' }));
+    expect(await screen.findByRole('dialog', { name: 'Release this commission?' })).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Commission of Fay' })).toBeNull();
+  });
+
+  test('the longest held are decided from the overview', async () => {
+    answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
+    answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
+    const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
+    await user.click(await screen.findByRole('button', { name: 'Release what Fay is owed' }));
+    answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
+    await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));
+    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+  });
+
   test('is refused with a reason, which stays where the server says no', async () => {
     const { user, dialog } = await decide('Refuse');
     expect(await dialog.findByText('Nothing more: while it is held, it is not to be paid anyway.')).toBeDefined();
@@ -328,8 +352,10 @@ test('the ledger shows every entry with its sign, and whether it adds up', async
   answers['GET /api/admin/tokens/totals'] = {
     json: { balance: 40, owed: 0, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } },
   };
-  const user = await open(TokensTab, '?tab=tokens');
+  await open(TokensTab, '?tab=tokens');
   expect(await screen.findByRole('row', { name: /Fay.*−60.*Redemption.*3-4 Night Regional Stay.*Certificate VC-1/ })).toBeDefined();
+  cleanup();
+  const user = await open(TokensPanel, '?tab=overview');
   expect(await screen.findByText('1,234')).toBeDefined();
   const press = () => user.click(screen.getByRole('button', { name: 'Check that the ledger adds up' }));
   expect(await screen.findByText('It was not checked yet. A check begins by itself each day.')).toBeDefined();

@@ -6,7 +6,7 @@ import { TestAdminArea } from '#tests/web/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { adminSignOut } from '#web/features/admin/session/admin-session.ts';
-import { apiGet } from '#web/lib/api/client.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const refused = { status: 401, json: { message: 'Please sign in', code: 'admin_not_signed_in', requestId: 'r' } };
@@ -123,13 +123,64 @@ describe('an administrator’s session', () => {
     answers['GET /api/admin/users'] = refused;
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
-    const asked = apiGet('/api/admin/users', MessageResponse).catch(() => {});
+    // A late answer is asked for again with the token of now.
+    const asked = apiGet('/api/admin/users', MessageResponse);
     localStorage.setItem('adminToken', 'newer');
-    await asked;
+    answers['GET /api/admin/users'] = { json: { message: 'Here' } };
+    expect(await asked).toEqual({ message: 'Here' });
     expect(token()).toBe('newer');
-    await act(() => apiGet('/api/admin/users', MessageResponse).catch(() => {}));
+    answers['GET /api/admin/users'] = refused;
+    const refusedCall = apiGet('/api/admin/users', MessageResponse).catch(() => {});
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await act(() => refusedCall);
     expect(token()).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+  });
+
+  test('that ends in the middle of something is begun anew over the page, and a factor is shown there; then what was asked for goes on', async () => {
+    await signInAsAdmin({});
+    answers['POST /api/admin/users/1/tokens'] = refused;
+    answers['GET /api/admin/factors'] = { json: { passkeys: [], app: { createdAt: '2026-11-23T10:00:00.000Z' }, recoveryCodesLeft: 2 } };
+    render(<TestAdminArea />);
+    expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
+    const call = () => apiSend('POST', '/api/admin/users/1/tokens', { amount: 5 }, MessageResponse);
+    const [done, alsoDone] = [call(), call()];
+    const stale = { message: 'Show it', code: 'second_factor_stale', requestId: 'r' };
+    answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: { ...keeper, secondFactor: 'asked' } } };
+    await userEvent.type(await screen.findByLabelText('Password'), 'demo-pass-1');
+    answers['POST /api/admin/users/1/tokens'] = { status: 403, json: stale };
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+    answers['POST /api/admin/factors/proof/code'] = { json: { ...keeper, secondFactor: 'proved' } };
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code of your app' }), '123 456');
+    answers['POST /api/admin/users/1/tokens'] = { json: { message: 'Given' } };
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await done).toEqual({ message: 'Given' });
+    expect(await alsoDone).toEqual({ message: 'Given' });
+    expect(screen.getByRole('heading', { name: 'The dashboard' })).toBeTruthy();
+    expect(sent.filter(({ path }) => path === '/api/admin/login')).toHaveLength(1);
+    expect(sent.at(-1)?.body).toEqual({ amount: 5 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is opened by a second factor after the password, and a refusal stays one where it is not shown', async () => {
+    await signInAsAdmin({ secondFactor: 'asked' });
+    answers['GET /api/admin/factors'] = {
+      json: {
+        passkeys: [{ id: 1, name: 'Key', createdAt: '2026-11-23T10:00:00.000Z', lastUsedAt: null }],
+        app: null,
+        recoveryCodesLeft: 0,
+      },
+    };
+    render(<TestAdminArea />);
+    expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'The dashboard' })).toBeNull();
+    await act(() => signInAsAdmin({ secondFactor: 'proved' }));
+    expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
+    answers['GET /api/admin/users'] = { status: 403, json: { message: 'Show it', code: 'second_factor_needed', requestId: 'r' } };
+    const refusedCall = apiGet('/api/admin/users', MessageResponse).catch((error: Error) => error.message);
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(await refusedCall).toContain('second_factor_needed');
+    expect(token()).toBe('admin-test-token');
   });
 
   test('a failure that is no 401 keeps the token, says so and can be tried again', async () => {

@@ -10,6 +10,7 @@ export const keeper: Admin = {
   lastName: 'Marsh',
   role: 'super_admin',
   mustSetPassword: false,
+  secondFactor: 'optional',
 };
 
 /** Signs an administrator in, or out with null, as far as the page is concerned. */

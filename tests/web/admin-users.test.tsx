@@ -39,7 +39,7 @@ const details: AdminUserDetails = {
     erasedAt: null,
   },
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
-  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null },
+  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
   subscriptions: [],
   ledger: {
     rows: [
@@ -71,6 +71,7 @@ const details: AdminUserDetails = {
     total: { count: 1, isMinimum: false },
   },
   providers: none,
+  messages: none,
   mails: none,
   audit: {
     rows: [
@@ -397,4 +398,92 @@ test('a session is ended from the details', async () => {
   await userEvent.click(dialog.getByRole('tab', { name: 'Sign-in' }));
   await userEvent.click(dialog.getByRole('button', { name: /^End the session/ }));
   expect(await screen.findByText('Session ended')).toBeTruthy();
+});
+
+async function openDetails(role: 'admin' | 'super_admin' = 'super_admin') {
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open(role);
+  return within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+}
+
+test('notes are read and written in the details, and removed by who may; a second press confirms it', async () => {
+  const note = {
+    id: 3,
+    text: 'Called about a card',
+    by: 'ada@demo.test',
+    createdAt: row.createdAt,
+    removedAt: null,
+    removedBy: null,
+    mayRemove: true,
+  };
+  const gone = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
+  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, gone], nextCursor: null } };
+  answers['POST /api/admin/users/7/notes'] = { status: 201, json: { ...note, id: 4 } };
+  answers['DELETE /api/admin/users/7/notes/3'] = { json: { ...note, text: null } };
+  const dialog = await openDetails('admin');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Notes & messages' }));
+  expect((await dialog.findAllByRole('button', { name: /^Remove the note/ })).length).toBe(1);
+  expect(dialog.getByText(/Removed by bo@demo\.test/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(await dialog.findByText('Please write a note')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Add a note'), 'Is patient');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText('Note added')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: /^Remove the note/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove for good' }));
+  expect(await screen.findByText('Note removed')).toBeTruthy();
+  expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/admin/users/7/notes', { text: 'Is patient' }],
+    ['DELETE', '/api/admin/users/7/notes/3', undefined],
+  ]);
+});
+
+test('the account is opened as the member sees it by a link in a tab of its own, once there is a reason', async () => {
+  answers['POST /api/admin/users/7/view'] = { json: { token: 'a.b.c', expiresAt: row.createdAt } };
+  const shown = await openDetails('admin');
+  await userEvent.click(await shown.findByRole('button', { name: 'View as member…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'View as the member sees it' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  const link = await dialog.findByRole('link', { name: 'Open Fay Finder’s account' });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    '/dashboard#viewing=a.b.c',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  expect(changes().map(({ body }) => body)).toEqual([{ reason: 'They asked' }]);
+});
+
+test('a super administrator deletes the account, having read what is lost; what is refused keeps what was typed', async () => {
+  const chest = { id: 1, month: '2026-10', chestLevel: 1, amount: 200, status: 'pending', paidAt: null } as const;
+  answers['GET /api/admin/users/7'] = { json: { ...details, chests: { rows: [chest], total: { count: 1, isMinimum: false } } } };
+  answers['POST /api/admin/users/7/deletion'] = refusal(400, 'email_not_members', 'This is not theirs', {
+    email: 'This is not the member’s email',
+  });
+  const shown = await openDetails();
+  await userEvent.click(await shown.findByRole('button', { name: 'Delete account…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('signed out everywhere'),
+    expect.stringContaining('3 Treasure Tokens'),
+    expect.stringContaining('$2.00 of earnings'),
+  ]);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Message #31');
+  await userEvent.type(dialog.getByLabelText('The member’s email, to confirm'), 'fay@demo.tes');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
+  expect(await dialog.findByText('This is not the member’s email')).toBeTruthy();
+  answers['POST /api/admin/users/7/deletion'] = {
+    json: { ...details, profile: { ...details.profile, deletionRequestedAt: row.createdAt } },
+  };
+  await userEvent.type(dialog.getByLabelText('The member’s email, to confirm'), 't');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
+  expect(await screen.findByText('Being deleted')).toBeTruthy();
+  expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
+  expect(await shown.findByText('This account is being deleted')).toBeTruthy();
+});
+
+test('a plain administrator is offered no deletion', async () => {
+  const shown = await openDetails('admin');
+  expect(await shown.findByRole('button', { name: 'View as member…' })).toBeTruthy();
+  expect(shown.queryByRole('button', { name: 'Delete account…' })).toBeNull();
 });

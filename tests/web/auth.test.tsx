@@ -4,7 +4,6 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { isEasilyGuessed } from '#web/features/account/common-passwords.ts';
 import { rememberReturnPath, setUser } from '#web/features/session/session.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
@@ -200,11 +199,16 @@ describe('registering', () => {
     expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
   });
 
-  test('a common password is warned of', async () => {
+  test('a common password is warned of, and a better one is taken by a press', async () => {
     fakeServer({});
     open('/auth?ref=');
     await fillIn('Password1');
-    expect(await screen.findByText(/one of the first passwords anyone would guess/)).toBeTruthy();
+    expect(await screen.findByText('Easy to guess: it is among the 10,000 most common passwords.')).toBeTruthy();
+    const better = screen.getByText(/^[a-z]+(-[a-z]+){4}$/).textContent;
+    await userEvent.click(screen.getByRole('button', { name: 'Use this one' }));
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', better);
+    expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', better);
+    expect(screen.queryByText(/^Easy to guess/)).toBeNull();
   });
 
   test('an e-mail in use is said in the alert and at its field', async () => {
@@ -236,7 +240,7 @@ describe('changing the tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
     // The warning of easily guessed passwords knows it too.
     await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
-    expect(await screen.findByText(/one of the first passwords anyone would guess/)).toBeTruthy();
+    expect(await screen.findByText('Easy to guess: it holds the email address of the account.')).toBeTruthy();
     await userEvent.type(register.getByLabelText('Email'), 'x');
     await change('Sign In');
     expect(signIn.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.testx');
@@ -277,14 +281,5 @@ describe('who may see what', () => {
     open('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' }, patient)).toBeTruthy();
     expect(document.title).toBe('Page Not Found · Earn Vacations Geocaching');
-  });
-});
-
-describe('easily guessed passwords', () => {
-  test.each(['123456', 'Password1', 'QWERTY', 'aaaaaaa', 'fay@demo.test', 'treasure'])('%s is one', (password) => {
-    expect(isEasilyGuessed(password, 'fay@demo.test')).toBe(true);
-  });
-  test.each(['', '12345', 'correct horse', 'Tr33 by the lake'])('%j is none', (password) => {
-    expect(isEasilyGuessed(password, 'fay@demo.test')).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
-import { render, screen, within } from '@testing-library/react';
+import '#tests/web/map-in-jsdom.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
@@ -6,9 +7,11 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { routes } from '#schema/routes.ts';
 import type { Tier } from '#schema/rules.ts';
+import { shownPlace } from '#schema/shown-place.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
 import { signInAs } from '#tests/web/signed-in.ts';
+import { site } from '#tests/web/site-config.ts';
 import { CardDetailPage } from '#web/pages/card-detail/CardDetailPage.tsx';
 
 const cardPath = '/api/cache-cards/TC-0000004';
@@ -20,6 +23,7 @@ const card: OwnCard = {
   description: null,
   latitude: null,
   longitude: null,
+  visibility: null,
   placedDate: null,
   totalScans: 0,
   tokensEarned: 0,
@@ -30,6 +34,7 @@ const page: OwnCardPage = {
   code: 'ABCD2345',
   scanUrl: 'https://cards.test/card?id=TC-0000004&k=ABCD2345',
   placement: null,
+  shownAt: null,
   openReports: 0,
   reportedByMe: false,
   finds: [],
@@ -38,7 +43,7 @@ const page: OwnCardPage = {
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { [`GET ${cardPath}`]: { json: page } };
+  answers = { [`GET ${cardPath}`]: { json: page }, [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFindAt: null, logs: [] } } };
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -90,6 +95,43 @@ describe('an own card', () => {
   });
 });
 
+describe('a placed card', () => {
+  const placedCard: OwnCard = { ...card, status: 'active', location: 'Old Mill', latitude: 45.5, longitude: -122.25 };
+  const placement = { placedAt: '2026-10-02T08:00:00.000Z', confirmedAt: null };
+  const shows = (changes: Partial<OwnCard>, shownAt: OwnCardPage['shownAt'] = null) => {
+    answers[`GET ${cardPath}`] = { json: { ...page, card: { ...placedCard, ...changes }, placement, shownAt } };
+    return visit();
+  };
+
+  test.each<Partial<OwnCard>>([
+    {},
+    { visibility: 'near', latitude: null, longitude: null },
+  ])('%j is to be put on the map', async (changes) => {
+    await shows(changes);
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it on the map' }));
+    expect(screen.getByRole('form', { name: 'Placement' })).toBeTruthy();
+  });
+
+  test.each<Partial<OwnCard>>([
+    { visibility: 'exact' },
+    { visibility: 'hidden', latitude: null, longitude: null },
+  ])('%j is not asked for', async (changes) => {
+    await shows(changes);
+    await screen.findByText('Old Mill');
+    expect(screen.queryByRole('button', { name: 'Put it on the map' })).toBeNull();
+  });
+
+  test('says what others see of it, and where it shares an older card’s square', async () => {
+    await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
+    expect(await screen.findByText('Others see a square of 200 m that it is in.')).toBeTruthy();
+    cleanup();
+    await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
+    expect(await screen.findByText(/next to an older card of yours/)).toBeTruthy();
+    const around = screen.getByRole('link', { name: 'Cards of others near this one' });
+    expect(around.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
+  });
+});
+
 describe('reporting it missing', () => {
   test('is confirmed first, says what the server said, and leaves the focus there', async () => {
     answers[`GET ${cardPath}`] = { json: { ...page, card: { ...card, status: 'active' } } };
@@ -115,7 +157,37 @@ describe('the placement form', () => {
     await userEvent.type(screen.getByLabelText('Longitude'), '-122.25');
     await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
     expect(await screen.findByText('Card placed')).toBeTruthy();
-    expect(placements()).toEqual([{ location: 'Old Mill', description: 'Under the wheel', latitude: 45.5, longitude: -122.25 }]);
+    expect(placements()).toEqual([
+      { location: 'Old Mill', description: 'Under the wheel', latitude: 45.5, longitude: -122.25, visibility: 'near' },
+    ]);
+  });
+
+  test('asks who may see where it is; without a point only “Not on the map” is an answer', async () => {
+    answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
+    await visit();
+    await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
+    await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
+    expect(screen.getByRole('radio', { name: /^About 100 m/ })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    await screen.findByText('Card placed');
+    expect(placements()).toEqual([{ location: 'Old Mill', description: 'Under the wheel', latitude: null, longitude: null }]);
+    await userEvent.click(screen.getByRole('radio', { name: /^Not on the map/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    await vi.waitFor(() => expect(placements()[1]).toMatchObject({ visibility: 'hidden' }));
+  });
+
+  test('takes a point from the map, and says what others see', async () => {
+    answers['GET /api/config'] = { json: site };
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
+    const map = await screen.findByRole('application', { name: 'Map to choose the card’s place on' });
+    // Before there is a map, nothing hears of keys.
+    await screen.findByRole('button', { name: 'Zoom in' });
+    fireEvent.keyDown(map, { key: 'Enter' });
+    await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
+    expect(screen.getByText(/^Others see a square of 200 m that it is in. Its pin stands in the middle/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
+    expect(screen.getByText('Others see exactly where it is.')).toBeTruthy();
   });
 
   test('asks for place and description', async () => {

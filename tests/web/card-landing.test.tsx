@@ -13,6 +13,7 @@ const card = {
   status: 'active',
   location: 'Riverside Park',
   description: 'Third bench',
+  place: null,
   totalScans: 4,
   isOwn: false,
 };

@@ -77,7 +77,9 @@ describe('back from the bank', () => {
   });
 
   test('a payment without an order leads to the membership', async () => {
-    answers['GET /api/membership'] = { json: { tier: 'basic', state: 'active', paidUntil: null, graceUntil: null, renewalAmount: null } };
+    answers['GET /api/membership'] = {
+      json: { tier: 'basic', state: 'active', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
+    };
     answers['GET /api/payments'] = { json: { payments: [], nextCursor: null } };
     await comeHome('payment_intent=pi_9&redirect_status=succeeded');
     await waitFor(() => expect(location.pathname + location.search).toBe('/account?tab=membership'));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
 import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/checkout-visit.tsx';
-import { confirmCall, membershipOrder, paid, payable } from '#tests/web/fake-orders.ts';
+import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/fake-orders.ts';
 import { site } from '#tests/web/site-config.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
@@ -76,12 +76,56 @@ describe('a membership', () => {
     expect(await screen.findByText(/^Renews every year at \$100\.00/)).toBeTruthy();
   });
 
+  test('shows what the balance pays, and asks the card for the rest', async () => {
+    const { orderDetails, ...rest } = payable(membershipOrder);
+    answers['GET /api/payment-intent/membership/basic'] = {
+      json: { ...rest, orderDetails: { ...orderDetails, fromBalance: 2_000, dueNow: 3_000 } },
+    };
+    await visit('/checkout/membership/basic');
+    const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
+    for (const figure of ['$50.00', '−$20.00', '$30.00']) expect(summary.getAllByText(figure).length).toBeGreaterThan(0);
+    await cardForm();
+    expect(payButton().textContent).toBe('Pay $30.00');
+    expect(screen.getByText(/^Renews every year at \$50\.00/)).toBeTruthy();
+  });
+
+  test('that the balance covers asks for no card: a button, with the terms, begins it', async () => {
+    const { orderDetails, ...rest } = payable(membershipOrder);
+    answers['GET /api/payment-intent/membership/basic'] = {
+      json: { ...rest, clientSecret: null, orderDetails: { ...orderDetails, fromBalance: 5_000, dueNow: 0 } },
+    };
+    const path = `/api/orders/${membershipOrder.id}`;
+    answers[`POST ${path}/use-balance`] = { status: 409, json: refusal('Your balance does not cover this order any more.', 'not_covered') };
+    await visit('/checkout/membership/basic');
+    const button = await screen.findByRole('button', { name: 'Pay $50.00 from my balance' });
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Renews every year at \$50\.00/);
+    await userEvent.click(button);
+    expect((await screen.findAllByText('Your balance does not cover this order any more.')).length).toBeGreaterThan(0);
+    answers[`POST ${path}/use-balance`] = { json: paid(membershipOrder) };
+    answers[`POST ${path}/confirm`] = { json: paid(membershipOrder) };
+    await userEvent.click(button);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
+  });
+
   test('whose renewal failed is paid, too, without an order', async () => {
-    const renewal = { description: 'Renewal of your Basic membership, one year', quantity: 1, amount: 5_000 };
+    const renewal = {
+      description: 'Renewal of your Basic membership, one year',
+      quantity: 1,
+      amount: 5_000,
+      fromBalance: 0,
+      dueNow: 5_000,
+    };
     answers['GET /api/payment-intent/membership/basic'] = {
       json: { clientSecret: 'pi_1_secret_abc', orderDetails: renewal, order: null },
     };
-    const grace = { tier: 'basic', paidUntil: '2027-11-21T08:00:00.000Z', graceUntil: '2026-11-28T08:00:00.000Z', renewalAmount: 5_000 };
+    const grace = {
+      tier: 'basic',
+      paidUntil: '2027-11-21T08:00:00.000Z',
+      graceUntil: '2026-11-28T08:00:00.000Z',
+      yearlyPrice: 5_000,
+      renewalAmount: 5_000,
+    };
     answers['POST /api/membership/confirm'] = { json: { ...grace, state: 'active', graceUntil: null } };
     answers[confirmCall] = succeeded;
     const { history } = await visit('/checkout/membership/basic', { role: 'basic' });

@@ -22,10 +22,10 @@ describe('Tabs', () => {
     { id: 'two', label: 'Two' },
     { id: 'three', label: 'Three' },
   ] as const;
-  function Example() {
+  function Example({ isVertical = false }: { isVertical?: boolean }) {
     const [active, setActive] = useState<'one' | 'two' | 'three'>('one');
     return (
-      <Tabs tabs={tabs} active={active} onChange={setActive} label="Numbers">
+      <Tabs tabs={tabs} active={active} onChange={setActive} label="Numbers" isVertical={isVertical}>
         {tabs.map((tab) => (
           <TabPanel key={tab.id} id={tab.id}>
             Panel {tab.label}
@@ -80,6 +80,14 @@ describe('Tabs', () => {
       expect(document.activeElement).toBe(tab);
       expect(tab.getAttribute('aria-selected')).toBe('true');
     }
+  });
+
+  test('below each other, Up and Down move', async () => {
+    render(<Example isVertical />);
+    expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical');
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Two' }));
   });
 
   test('only the active tab is in the tab order', () => {

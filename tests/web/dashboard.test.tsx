@@ -21,6 +21,7 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   description: null,
   latitude: null,
   longitude: null,
+  visibility: null,
   placedDate: null,
   totalScans: 0,
   tokensEarned: 0,
@@ -79,7 +80,9 @@ async function visit(user: Partial<User> = {}, path = '/dashboard') {
       </PageFrame>
     </Router>,
   );
-  await screen.findByRole('heading', { level: 1 });
+  // What comes after the greeting.
+  await screen.findByRole('tablist');
+  await waitFor(() => expect(screen.queryByText('Loading this section…')).toBeNull());
   return location;
 }
 

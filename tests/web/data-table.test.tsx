@@ -105,6 +105,36 @@ describe('a table', () => {
     expect(query()).toBe('?tab=members');
   });
 
+  test('a row opens by a click anywhere on it and by Enter, but not by what in it has a life of its own', async () => {
+    const opened: string[] = [];
+    open({
+      onOpen: ({ name }) => opened.push(name),
+      rowActions: [{ label: 'Greet', onChoose: () => {} }],
+      bulkActions: [{ label: 'Greet all', onChoose: () => {} }],
+      columns: [
+        { id: 'name', header: 'Name', cell: ({ name }) => name, isName: true },
+        { id: 'role', header: 'Role', cell: ({ role }) => <a href="#role">{role}</a> },
+        { id: 'tokens', header: 'Tokens', cell: ({ tokens }) => tokens },
+      ],
+    });
+    await screen.findByText('1–3 of 3');
+    await userEvent.click(screen.getByText('30'));
+    expect(opened).toEqual(['Carla']);
+    await userEvent.click(screen.getByRole('link', { name: 'free' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Bo' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Greet' }));
+    expect(opened).toEqual(['Carla']);
+    const row = screen.getByRole('row', { name: /Åsa/ });
+    act(() => row.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toEqual(['Carla', 'Åsa']);
+    getSelection()?.selectAllChildren(row);
+    fireEvent.click(within(row).getByText('10'));
+    getSelection()?.removeAllRanges();
+    expect(opened).toHaveLength(2);
+  });
+
   test('says what was looked for in vain, and shows everything again', async () => {
     answers['GET /api/admin/members?q=%25_'] = page([]);
     open();
@@ -147,7 +177,7 @@ describe('a table', () => {
     open();
     await waitFor(() => expect(names()).toEqual(['Bo']));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'bo');
-    expect(screen.getByLabelText('Show')).toHaveProperty('value', 'verified=no');
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'no');
     expect(screen.getByRole('columnheader', { name: 'Tokens' }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -204,21 +234,59 @@ describe('its order and filter', () => {
     expect(search.value).toBe('🧭'.repeat(500));
   });
 
-  test('a filter takes the place of the other, and an order that does not go with it is given up', async () => {
+  test('filters add up, an order that does not go with them is given up, and all are cleared at once', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     answers['GET /api/admin/members?verified=no&sort=-tokens'] = page(members);
-    answers['GET /api/admin/members?role=free'] = page([members[1] as Member]);
+    answers['GET /api/admin/members?role=free&verified=no'] = page([members[1] as Member]);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Tokens' }));
-    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Not verified');
+    await userEvent.selectOptions(screen.getByLabelText('E-mail'), 'Not verified');
     expect(query()).toBe('?tab=members&verified=no&sort=-tokens');
-    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Free');
-    expect(query()).toBe('?tab=members&role=free');
+    screen.getByRole('button', { name: 'Filters (1)' });
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Free');
+    expect(query()).toBe('?tab=members&verified=no&role=free');
     await waitFor(() => expect(names()).toEqual(['Bo']));
     const header = screen.getByRole('button', { name: 'Tokens' });
     expect(header.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(header);
-    expect(query()).toBe('?tab=members&role=free');
+    expect(query()).toBe('?tab=members&verified=no&role=free');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(query()).toBe('?tab=members');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  test('days narrow it once their year is typed, with the orders that go with them', async () => {
+    answers['GET /api/admin/members?from=2026-03-01'] = page(members.slice(0, 2));
+    answers['GET /api/admin/members?from=2026-03-01&to=2026-03-31'] = page(members.slice(0, 1));
+    answers['GET /api/admin/members?to=2026-03-31'] = page(members);
+    open({ daySorts: ['id'] });
+    await waitFor(() => expect(names()).toHaveLength(3));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0202-03-01' } });
+    expect(query()).toBe('?tab=members');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    await waitFor(() => expect(names()).toEqual(['Carla', 'Bo']));
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-31' } });
+    await waitFor(() => expect(names()).toEqual(['Carla']));
+    screen.getByRole('button', { name: 'Filters (1)' });
+    expect(screen.getByRole('button', { name: 'Tokens' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+    await waitFor(() => expect(query()).toBe('?tab=members&to=2026-03-31'));
+  });
+
+  test('says how far was looked where hardly anything fits, and looks further', async () => {
+    const looked = (rows: Member[], cursor: string) => {
+      const { json, headers } = page(rows, rows.length, cursor, true);
+      return { json, headers: { ...headers, 'X-Looked-Through': '10000' } };
+    };
+    history.replaceState(null, '', '/admin/dashboard?role=free&verified=no');
+    answers['GET /api/admin/members?role=free&verified=no'] = looked([], 'two');
+    answers['GET /api/admin/members?role=free&verified=no&cursor=two'] = looked([members[1] as Member], 'three');
+    open();
+    await screen.findByRole('heading', { name: 'Nothing among the 10,000 rows that were looked at so far' });
+    await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
+    await screen.findByText('1 among 10,000 rows looked at. The next page looks further.');
+    expect(names()).toEqual(['Bo']);
   });
 });
 
@@ -336,19 +404,31 @@ describe('several rows', () => {
   test('are chosen where they may be, acted on at once, and let go', async () => {
     const pay = vi.fn();
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: pay }], isChoosable: ({ role }) => role !== 'free' });
-    await screen.findByText('None chosen');
-    const action = screen.getByRole('button', { name: 'Mark as paid' });
-    await userEvent.click(action);
-    expect(pay).not.toHaveBeenCalled();
-    expect(screen.queryByLabelText('Choose Bo')).toBeNull();
     await userEvent.click(await screen.findByLabelText('Choose Åsa'));
+    expect(screen.queryByLabelText('Choose Bo')).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.getByLabelText('Choose all of this page')).toHaveProperty('indeterminate', true);
     await userEvent.click(screen.getByLabelText('Choose all of this page'));
     await screen.findByText('2 chosen');
-    await userEvent.click(action);
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }));
     expect(pay.mock.calls[0]?.[0].map(({ name }: Member) => name)).toEqual(['Carla', 'Åsa']);
     act(() => pay.mock.calls[0]?.[1]());
-    await screen.findByText('None chosen');
+    await screen.findByRole('searchbox');
+    expect(screen.queryByText('2 chosen')).toBeNull();
+  });
+
+  test('are chosen as a range with the shift key', async () => {
+    open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });
+    await userEvent.click(await screen.findByLabelText('Choose Carla'));
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByLabelText('Choose Åsa'));
+    await user.keyboard('{/Shift}');
+    await screen.findByText('3 chosen');
+    await user.click(screen.getByRole('button', { name: 'Choose none' }));
+    await user.click(screen.getByLabelText('Choose Bo'));
+    await user.click(screen.getByRole('button', { name: 'Choose all 3 shown' }));
+    await screen.findByText('3 chosen');
   });
 
   test('are no longer chosen once they are not shown', async () => {
@@ -358,7 +438,7 @@ describe('several rows', () => {
     await screen.findByText('1 chosen');
     answers['GET /api/admin/members'] = page([members[0] as Member]);
     await act(() => reloadLists('/api/admin/members'));
-    await screen.findByText('None chosen');
+    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
   });
 });
 

@@ -12,7 +12,7 @@ export function fakeGeolocation(first: Coordinates | number | null) {
   let answer = first;
   let age = 0;
   const told = vi.fn();
-  const watching = new Set<number>();
+  const watching = new Map<number, PositionCallback>();
   const tell: Geolocation['getCurrentPosition'] = (found, refuse) => {
     told();
     if (answer === null) return;
@@ -23,7 +23,7 @@ export function fakeGeolocation(first: Coordinates | number | null) {
     getCurrentPosition: tell,
     watchPosition(found, refuse) {
       tell(found, refuse);
-      watching.add(told.mock.calls.length);
+      watching.set(told.mock.calls.length, found);
       return told.mock.calls.length;
     },
     clearWatch: (id) => void watching.delete(id),
@@ -32,6 +32,11 @@ export function fakeGeolocation(first: Coordinates | number | null) {
   return {
     timesAsked: () => told.mock.calls.length,
     isWatched: () => watching.size > 0,
+    /** To where those who watch are told at once that it is. */
+    moveTo(next: Coordinates) {
+      answer = next;
+      for (const found of watching.values()) found({ coords: next, timestamp: Date.now() } as GeolocationPosition);
+    },
     answer(next: Coordinates | number | null, ageMs = 0) {
       answer = next;
       age = ageMs;

@@ -37,7 +37,7 @@ export const paid = (order: Order): Order => ({ ...order, status: 'paid', paidAt
 /** What GET /api/payment-intent answers for an order. */
 export function payable(order: Order): PaymentIntentResponse {
   const { description, quantity, amount } = order;
-  return { clientSecret: 'pi_1_secret_abc', orderDetails: { description, quantity, amount }, order };
+  return { clientSecret: 'pi_1_secret_abc', orderDetails: { description, quantity, amount, fromBalance: 0, dueNow: amount }, order };
 }
 
 /** The card form's call to the provider's fake. */

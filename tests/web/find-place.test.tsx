@@ -29,7 +29,7 @@ const here = { latitude: 35.50123456789, longitude: -82.5, accuracy: 7.5 };
 const fix = { latitude: 35.501235, longitude: -82.5, accuracy: 7.5 };
 const denied = 1;
 const unavailable = 2;
-const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 4, isOwn: false };
+const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 const tokenOf = (userId: number) => `header.${btoa(JSON.stringify({ userId }))}.signature`;
 const question = 'Want to say that you stand here?';
@@ -153,6 +153,15 @@ describe('after the first find on a device', () => {
     await collect();
     await screen.findByRole('heading', { name: 'You have already collected this Cache Card' });
     expect(placeChoice(member.id)).toBeNull();
+  });
+
+  test('the way to the next card starts where others see this one', async () => {
+    const place = { latitude: 35.6, longitude: -82.5 };
+    answers['POST /api/scan'] = { json: { ...rewarded, card: { ...card, place } } };
+    openDialog();
+    await find();
+    const link = await screen.findByRole('link', { name: 'Next card near here' });
+    expect(link.getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
   });
 
   test('a card’s page asks too', async () => {

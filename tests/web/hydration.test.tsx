@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
+import { memberRouteNames, type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
 import { fakeServer, member } from '#tests/web/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/session/session.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
-import { renderPage } from '#web/prerender/render.tsx';
+import { renderFrame, renderPage } from '#web/prerender/render.tsx';
 
 const names = Object.keys(prerendered) as PrerenderedName[];
 
@@ -64,6 +64,24 @@ test.each(names)('%s is hydrated by a member’s browser too', async (name) => {
   fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: {} } });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path)).toEqual([]);
+});
+
+test.each(memberRouteNames)('the frame of %s is hydrated as it was rendered, by a member’s browser too', async (name) => {
+  const html = await renderFrame(name);
+  fakeServer({ 'GET /api/config': { json: {} }, 'GET /api/user': { status: 503, json: { message: 'No', code: 'x', requestId: 'r' } } });
+  storeToken('tok');
+  expect(await hydrate(html, routes[name].path.replaceAll(/:\w+/g, 'x'))).toEqual([]);
+});
+
+test('a member’s frame has the bar at once, hidden from guests, who are sent to sign in', async () => {
+  const html = await renderFrame('dashboard');
+  expect(html).toContain('class="member-bar members-only"');
+  expect(html).toContain('aria-current="page"');
+  expect(html).toContain('Checking who is there…');
+  fakeServer({ 'GET /api/config': { json: {} } });
+  expect(await hydrate(html, '/dashboard')).toEqual([]);
+  await vi.waitFor(() => expect(location.pathname).toBe('/auth'));
+  expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
 });
 
 test('a card’s page is prerendered waiting, and looks the card up once it knows which', async () => {

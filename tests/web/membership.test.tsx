@@ -13,8 +13,8 @@ import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 const paidUntil = '2027-11-21T12:00:00.000Z';
-const free: Membership = { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null };
-const basic: Membership = { tier: 'basic', state: 'active', paidUntil, graceUntil: null, renewalAmount: 5_000 };
+const free: Membership = { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+const basic: Membership = { tier: 'basic', state: 'active', paidUntil, graceUntil: null, yearlyPrice: 5_000, renewalAmount: 5_000 };
 const cancelling: Membership = { ...basic, state: 'cancelling', renewalAmount: null };
 const grace: Membership = { ...basic, state: 'grace', paidUntil: '2026-11-20T12:00:00.000Z', graceUntil: '2026-11-27T12:00:00.000Z' };
 
@@ -25,6 +25,7 @@ const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
   refunded: 0,
   status: 'paid',
   paidAt: '2026-11-21T12:00:00.000Z',
+  fromBalance: 0,
   hasReceipt: true,
   ...changes,
 });
@@ -195,6 +196,7 @@ describe('the payment history', () => {
           payment(3, { description: '5 Cache Cards', amount: 500, refunded: 250, status: 'partially_refunded' }),
           payment(2, { status: 'refunded', refunded: 5_000, hasReceipt: false }),
           payment(1, { status: 'disputed', hasReceipt: false }),
+          payment(5, { status: 'charged_back', hasReceipt: false }),
         ],
         nextCursor: null,
       },
@@ -206,6 +208,7 @@ describe('the payment history', () => {
       '5 Cache Cards$5.00Nov 21, 2026Receipt$2.50 refunded',
       'Basic membership, one year$50.00Nov 21, 2026Refunded',
       'Basic membership, one year$50.00Nov 21, 2026In dispute',
+      'Basic membership, one year$50.00Nov 21, 2026Taken back',
     ]);
     const receipt = screen.getByRole('link', { name: 'Receipt for 5 Cache Cards, Nov 21, 2026 (opens in a new tab)' });
     expect(receipt.getAttribute('href')).toBe('/api/payments/3/receipt');

@@ -27,7 +27,7 @@ vi.mock('#web/features/scanning/offline/scan-shelf.ts', () => ({
 }));
 
 const saved = 'Saved. It will be sent when you are back online.';
-const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 4, isOwn: false };
+const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 4, isOwn: false };
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 4, card };
 const unreachable = new TypeError('Failed to fetch');
 const tokenOf = (userId: number) => `header.${btoa(JSON.stringify({ userId }))}.signature`;
@@ -180,6 +180,9 @@ test('a member’s page opened without network offers to go on scanning, and goe
   expect(await screen.findByRole('heading', { name: 'No connection out here' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Scan QR' })).toBeTruthy();
   answers['GET /api/user'] = { json: member };
-  dispatchEvent(new Event('online'));
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+  // The page listens once its effects have run, which is a moment after it stands there.
+  await waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+  });
 });

@@ -67,7 +67,7 @@ async function payWith(number: string) {
 describe('the upgrade dialog', () => {
   test('offers a free member both plans, basic first, and leads to checkout', async () => {
     const { history } = await visit(DashboardPage, { role: 'free' });
-    await userEvent.click(screen.getByRole('button', { name: 'Upgrade to Basic' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade to Basic' }));
     const dialog = await upgradeDialog();
     expect((await dialog.findByRole('tab', { name: 'Basic' })).getAttribute('aria-selected')).toBe('true');
     expect(dialog.getByText('$50')).toBeTruthy();
@@ -240,7 +240,7 @@ describe('the ways there', () => {
   test('a free member’s dashboard orders no cards, and its chests lead to the upgrade', async () => {
     const { history } = await visit(DashboardPage, { role: 'free' }, '/dashboard?tab=treasure-chests');
     const panel = within(screen.getByRole('tabpanel', { name: 'Treasure Chests' }));
-    await userEvent.click(panel.getByRole('button', { name: 'Upgrade to Basic' }));
+    await userEvent.click(await panel.findByRole('button', { name: 'Upgrade to Basic' }));
     expect(history.at(-1)).toBe('/dashboard?tab=treasure-chests&upgrade=basic');
     expect(await upgradeDialog()).toBeTruthy();
   });
@@ -264,7 +264,7 @@ describe('the ways there', () => {
   });
 
   test('ordered cards can be printed', async () => {
-    const card = { id: 1, cardId: 'TC-0000101', location: null, description: null, latitude: null, longitude: null };
+    const card = { id: 1, cardId: 'TC-0000101', location: null, description: null, latitude: null, longitude: null, visibility: null };
     const rest = { placedDate: null, totalScans: 0, tokensEarned: 0, createdAt: '2026-10-01T08:00:00.000Z' };
     answers['GET /api/cache-cards'] = { json: [{ ...card, ...rest, status: 'ordered' }] };
     await visit(CardsPage, { role: 'basic' }, '/dashboard/cache-cards');

@@ -16,7 +16,14 @@ vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2040 };
 const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040 };
-const basic: Membership = { tier: 'basic', state: 'active', paidUntil: '2027-11-21T12:00:00.000Z', graceUntil: null, renewalAmount: 5_000 };
+const basic: Membership = {
+  tier: 'basic',
+  state: 'active',
+  paidUntil: '2027-11-21T12:00:00.000Z',
+  graceUntil: null,
+  yearlyPrice: 5_000,
+  renewalAmount: 5_000,
+};
 const grace: Membership = { ...basic, state: 'grace', graceUntil: '2026-11-28T12:00:00.000Z' };
 const giving = 'POST /api/local-stripe/v1/setup_intents/seti_1/confirm';
 const confirming = 'POST /api/membership/card/confirm';
@@ -75,7 +82,7 @@ describe('the card on file', () => {
   });
 
   test('is not asked for of who pays nothing', async () => {
-    await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, renewalAmount: null });
+    await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null });
     await screen.findByText('With Basic, for $50 a year:');
     expect(screen.queryByRole('region', { name: 'Card on file' })).toBeNull();
     expect(calls('GET /api/membership/card')).toHaveLength(0);

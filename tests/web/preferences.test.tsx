@@ -12,7 +12,13 @@ import { storedToken } from '#web/lib/auth-storage.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
-const preferences: Preferences = { wantsOptionalMail: true, hasPassword: true, freshUntil: '2026-01-01T00:00:00.000Z' };
+const preferences: Preferences = {
+  wantsOptionalMail: true,
+  digest: 'off',
+  newCards: null,
+  hasPassword: true,
+  freshUntil: '2026-01-01T00:00:00.000Z',
+};
 const refusal = (message: string, code = 'refused', fields?: Record<string, string>) => ({
   json: { message, code, requestId: 'r', ...(fields && { fields }) },
 });

@@ -57,6 +57,7 @@ export const memberOrder: AdminOrderPage = {
     phone: '+1 828 555 0100',
   },
   payments: [],
+  refunds: [],
   cards: [
     { id: 1, cardId: 'TC-0000001', status: 'ordered' },
     { id: 2, cardId: 'TC-0000002', status: 'ordered' },

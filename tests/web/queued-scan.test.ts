@@ -9,7 +9,7 @@ const scan = { cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' as const
 const kept = newQueuedScan(scan, 7, now);
 const refusal = (status: number, message = 'No.', code = 'x', retryAfter?: number) =>
   new ApiError(status, '', { message, code, requestId: 'r' }, retryAfter);
-const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, totalScans: 1, isOwn: false };
+const card = { cardId: 'TC-0000001', status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
 const answered = (tokensEarned: number, message = 'Cache Card scanned successfully') =>
   afterAnswer(kept, { message, tokensEarned, tokenBalance: 1, card });
 

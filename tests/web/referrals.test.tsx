@@ -51,6 +51,7 @@ beforeEach(() => {
     'GET /api/config': { json: site },
     'GET /api/referrals': { json: referrals([]) },
     'GET /api/earnings': { json: noEarnings },
+    'GET /api/payout-address': { json: { email: null, pendingEmail: null, heldUntil: null } },
   };
   sent = fakeServer(answers);
   scrolledTo.mockClear();

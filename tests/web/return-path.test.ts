@@ -1,3 +1,4 @@
+import '#tests/support/property-seed.ts';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSafeReturnPath, rememberReturnPath, takeReturnPath } from '#web/features/session/return-path.ts';

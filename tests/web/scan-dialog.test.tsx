@@ -1,16 +1,31 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
 import { cameraFake } from '#tests/web/fake-camera.ts';
 import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
 import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 
-const seen = vi.hoisted(() => ({ text: null as string | null }));
+const seen = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
 vi.mock('#web/features/scanning/decoder.ts', () => ({
-  createDecoder: async () => ({ frame: async () => seen.text, photo: async () => seen.text }),
+  createDecoder: async () => ({
+    frame: async () => seen.text,
+    photo: async () => seen.text,
+    callSecond: async () => {
+      seen.secondCalled = true;
+    },
+  }),
 }));
 
-const card = { cardId: 'TC-0000001', status: 'active', location: 'Riverside Park', description: null, totalScans: 4, isOwn: false };
+const card = {
+  cardId: 'TC-0000001',
+  status: 'active',
+  location: 'Riverside Park',
+  description: null,
+  place: null,
+  totalScans: 4,
+  isOwn: false,
+};
 const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 8, card };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -18,6 +33,7 @@ let sent: SentRequest[];
 let camera: ReturnType<typeof cameraFake>;
 beforeEach(() => {
   seen.text = null;
+  seen.secondCalled = false;
   answers = {};
   sent = fakeServer(answers);
   camera = cameraFake();
@@ -51,6 +67,16 @@ describe('the camera', () => {
     expect(camera.isOff()).toBe(false);
     seen.text = 'TC-0000001';
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
+  });
+
+  test('calls the second reader once it has read nothing for two seconds', async () => {
+    seen.text = 'https://example.com/menu';
+    open();
+    await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
+    seen.text = null;
+    const since = performance.now();
+    await waitFor(() => expect(seen.secondCalled).toBe(true), { timeout: 5_000 });
+    expect(performance.now() - since).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
   });
 
   test('is stopped and started by hand, and off once the dialog is gone', async () => {

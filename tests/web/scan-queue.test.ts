@@ -39,7 +39,7 @@ function openPage(ports: Partial<QueuePorts> = {}) {
       await Promise.resolve();
       const outcome = answer(scan);
       if (outcome instanceof Error) throw outcome;
-      const card = { cardId: scan.cardId, status: 'active', location: null, description: null, totalScans: 1, isOwn: false };
+      const card = { cardId: scan.cardId, status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false };
       return { ...outcome, message: 'Cache Card scanned successfully', tokenBalance: 1, card };
     },
     alone: (work) => work(),

@@ -26,7 +26,12 @@ const refusal = { message: 'Something went wrong on our side. Please try again.'
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { 'GET /api/user': { json: member }, 'GET /api/sessions': { json: [here, session('phone')] } };
+  answers = {
+    'GET /api/user': { json: member },
+    'GET /api/passkeys': { json: [] },
+    'GET /api/sign-ins': { json: [] },
+    'GET /api/sessions': { json: [here, session('phone')] },
+  };
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());

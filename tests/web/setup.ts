@@ -9,6 +9,7 @@ configure({ asyncUtilTimeout: 5_000 });
 // What jsdom lacks: how this page was loaded, and scrolling.
 performance.getEntriesByType ??= () => [];
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView ??= () => {};
 
 /** The real clock: some tests stop theirs. */
 const { setTimeout } = globalThis;

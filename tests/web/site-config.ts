@@ -9,4 +9,5 @@ export const site: SiteConfig = {
   localSignInPage: null,
   stripePublishableKey: null,
   localPayments: true,
+  mapTiles: null,
 };

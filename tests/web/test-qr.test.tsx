@@ -24,7 +24,15 @@ beforeEach(async () => {
   storeAdminToken('admin-token');
   answers = {
     'GET /api/admin/me': {
-      json: { id: 1, email: 'ada@demo.test', firstName: 'Ada', lastName: null, role: 'admin', mustSetPassword: false },
+      json: {
+        id: 1,
+        email: 'ada@demo.test',
+        firstName: 'Ada',
+        lastName: null,
+        role: 'admin',
+        mustSetPassword: false,
+        secondFactor: 'optional',
+      },
     },
     'GET /api/config': { json: site },
     [list]: { json: [testCard(1), testCard(2)], headers: { 'X-Total-Count': '2' } },

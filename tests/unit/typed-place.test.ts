@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readTypedPlace } from '#web/lib/typed-place.ts';
+
+describe('typed coordinates', () => {
+  test.each([
+    ['35.595, -82.551'],
+    ['35.595 -82.551'],
+    ['35.595,-82.551'],
+    ['35,595 -82,551'],
+    ['35,595, -82,551'],
+    ['35,595; -82,551'],
+    ['35.595°, −82.551°'],
+    ['35.595° N, 82.551° W'],
+    ['N35.595 W82.551'],
+    ['N 35° 35.700 W 082° 33.060'],
+    ['N 35° 35.700’ W 082° 33.060’'],
+    ['35° 35\' 42" N 82° 33\' 3.6" W'],
+    ['W 082° 33.060 N 35° 35.700'],
+    ['lat: 35.595, lng: -82.551'],
+  ])('%s', (typed) => {
+    expect(readTypedPlace(typed)).toEqual({ place: { latitude: 35.595, longitude: -82.551 } });
+  });
+
+  test.each([
+    ['48,1 11,5', 48.1, 11.5],
+    ['0, 0', 0, 0],
+    ['-90 180', -90, 180],
+    ['S 33° 51.4 E 151° 12.9', -33.856667, 151.215],
+    ['48, 11', 48, 11],
+    ['48 11', 48, 11],
+  ])('%s', (typed, latitude, longitude) => {
+    expect(readTypedPlace(typed)).toEqual({ place: { latitude, longitude } });
+  });
+
+  test.each([
+    ['-122.6, 45.5', /swapped/],
+    ['95, 200', /Latitude is from -90 to 90/],
+    ['45, 200', /Longitude is from -180 to 180/],
+    ['N 35° 75.0 W 082° 33.0', /no two coordinates/],
+    ['N 35.5 S 82.5', /same direction/],
+    ['35.595', /no two coordinates/],
+    ['1 2 3 4 5 6 7', /no two coordinates/],
+  ])('%s is answered in words', (typed, words) => {
+    expect(readTypedPlace(typed)).toEqual({ refused: expect.stringMatching(words) });
+  });
+
+  test.each(['Asheville', 'New York', '', '100 Mile House', 'Neu-Ulm'])('“%s” are none', (typed) => {
+    expect(readTypedPlace(typed)).toBeNull();
+  });
+});

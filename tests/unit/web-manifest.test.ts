@@ -1,0 +1,37 @@
+/** What the site tells a phone that puts it on its home screen. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { routeAt, routes } from '#schema/routes.ts';
+
+interface Icon {
+  src: string;
+  sizes: string;
+}
+const manifest = JSON.parse(readFileSync('web/public/manifest.webmanifest', 'utf8')) as {
+  start_url: string;
+  icons: Icon[];
+  shortcuts: { short_name: string; url: string; icons: Icon[] }[];
+};
+const pageOf = (url: string) => routeAt(new URL(url, 'https://cards.test').pathname);
+
+test('opens at a page of members’, where the camera is one tap away', () => {
+  expect(pageOf(manifest.start_url)).toBe('dashboard');
+});
+
+test('has shortcuts to the scanner, which opens by itself, and to finding', () => {
+  expect(manifest.shortcuts.map(({ short_name, url }) => [short_name, url])).toEqual([
+    ['Scan', '/dashboard?scan'],
+    ['Find', '/dashboard/find'],
+  ]);
+  for (const { url } of manifest.shortcuts) expect(routes[pageOf(url) ?? 'notFound'].guard).toBe('member');
+});
+
+test('every icon is a picture of the size that it is said to have', () => {
+  const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
+  for (const { src, sizes } of icons) {
+    const file = `web/public${src}`;
+    expect(existsSync(file), src).toBe(true);
+    const png = readFileSync(file);
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});

@@ -1,0 +1,49 @@
+/** What a reader's language changes of figures and dates, and what it does not. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let language = 'en-US';
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(navigator, 'language', 'get').mockImplementation(() => language);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function writtenIn(of: string) {
+  language = of;
+  const { date, dateTime, dollars, dollarsFrom, monthName, number, plural } = await import('#web/lib/format.ts');
+  return {
+    price: dollars(120_450),
+    amount: dollarsFrom(-1_204.5).replaceAll(/\s/g, ' '),
+    count: number(1_204),
+    cards: plural(999, 'card'),
+    day: date('2026-11-21T12:00:00Z'),
+    moment: dateTime('2026-11-21T12:00:00Z').length > date('2026-11-21T12:00:00Z').length,
+    month: monthName('2026-11'),
+  };
+}
+
+test('American English is as the specimens in the code say', async () => {
+  expect(await writtenIn('en-US')).toEqual({
+    ...{ price: '$1,204.50', amount: '−$1,204.50', count: '1,204', cards: '999 cards' },
+    ...{ day: 'Nov 21, 2026', moment: true, month: 'November 2026' },
+  });
+});
+
+test('German has its own points, signs and months; prices in sentences stay', async () => {
+  expect(await writtenIn('de-DE')).toEqual({
+    ...{ price: '$1,204.50', amount: '−1.204,50 $', count: '1.204', cards: '999 cards' },
+    ...{ day: '21.11.2026', moment: true, month: 'November 2026' },
+  });
+});
+
+test('digits and years are those of mails and certificates, in Arabic and in Thai', async () => {
+  expect((await writtenIn('ar-EG')).day).toMatch(/2026/);
+  vi.resetModules();
+  expect((await writtenIn('th-TH')).day).toMatch(/2026/);
+});
+
+test('what is no language is American English', async () => {
+  expect((await writtenIn('en-US@posix')).day).toBe('Nov 21, 2026');
+});
