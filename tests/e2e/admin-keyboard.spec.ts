@@ -30,6 +30,8 @@ test('by keyboard alone: sign in, find a member, add tokens, see them', async ({
   await page.keyboard.press('End');
   await expect(page.getByRole('tab', { name: /^System/ })).toBeFocused();
   await page.keyboard.press('Home');
+  await expect(page.getByRole('tab', { name: /^Overview/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('tab', { name: /^Users/ })).toHaveAttribute('aria-selected', 'true');
 
   await tabTo(page, 'searchbox', 'Search users by name, username or email');

@@ -1,13 +1,17 @@
 /** Administrators do the office's work: cancel a certificate, answer a message, and see in the audit log what was done. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { choose, lendAdminSession } from '#tests/support/admin.ts';
-import { balanceOf, newCaller } from '#tests/support/callers.ts';
+import { choose, lendAdminSession, openFilters } from '#tests/support/admin.ts';
+import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { newHolder } from '#tests/support/certificate-holder.ts';
 import { test } from '#tests/support/kept-window.ts';
-import { mailTo } from '#tests/support/mailbox.ts';
+import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
+import { verifiedCaller } from '#tests/support/verified-caller.ts';
+
+// Chromium logs that somebody was quicker.
+test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -47,35 +51,78 @@ test('a certificate is found, downloaded and cancelled with a reason: the tokens
 });
 
 // An address may write five times an hour.
-test('a message of the contact form is mailed to the office, read as it was written, and handled', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const visitor = await newCaller();
-  const name = `Rowan ${visitor.user.id}`;
-  const sent = await visitor.api.post('/api/contact', {
-    data: { name, email: 'rowan@example.test', message: 'Hello!\n\nIs <b>this</b> card yours?' },
-  });
+test('a message is mailed to the office and answered: the member reads it in their mailbox and account, and goes on there', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const member = await verifiedCaller();
+  const { email, id } = member.user;
+  const name = `Rowan ${id}`;
+  const sent = await member.api.post('/api/contact', { data: { name, email, message: 'Hello!\n\nIs <b>this</b> card yours?' } });
   expect(sent.status()).toBe(201);
   const mail = await mailTo(page.request, 'office@cachecards.test', new RegExp(name));
-  expect(mail.headers['Reply-To']).toBe('rowan@example.test');
+  expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-  // A plain administrator looks after messages too.
-  const { email } = await lendAdminSession(page, 'admin');
-  await page.goto('/admin/dashboard?tab=messages');
-  await expect(page.getByRole('row').nth(1)).toContainText(name);
-  await choose(rowOf(page, name), 'Read');
-  const dialog = page.getByRole('dialog', { name: `Message from ${name}` });
+  // A plain administrator looks after messages too, by the link in that mail.
+  const admin = await lendAdminSession(page, 'admin');
+  const link = new URL(linkIn(mail, '/admin/dashboard'));
+  await page.goto(link.pathname + link.search);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Message #\\d+ from ${name}$`) });
   await expect(dialog.getByText('Is <b>this</b> card yours?')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', /^mailto:rowan%40example\.test\?subject=Re/);
-  await dialog.getByRole('button', { name: 'Mark handled' }).click();
-  await expect(page.getByText('Message handled')).toBeVisible();
+  await dialog.getByLabel('Your answer').fill('It is.\n\nPlease leave it there.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
+  const answer = await mailTo(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
+  expect(answer.text).toContain('Please leave it there.');
+  expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
+
+  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await lendSession(theirs, member);
+  const account = new URL(linkIn(answer, '/account'));
+  await theirs.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
+  await expect(theirs.getByText('Please leave it there.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Reply' }).click();
+  await theirs.getByLabel('Your message').fill('I did.');
+  await theirs.getByRole('button', { name: 'Send' }).click();
+  await expect(theirs.getByText('Waits for our answer')).toBeVisible();
+  await theirs.context().close();
+
+  // Whoever answers what they saw before that is told, and loses nothing.
+  await dialog.getByLabel('Your answer').fill('Thank you!');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('Somebody was quicker')).toBeVisible();
+  await expect(dialog.getByText('I did.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Answer sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openFilters(page);
   await page.getByLabel('State').selectOption({ label: 'Handled' });
-  await expect(rowOf(page, name)).toContainText('Handled');
+  await expect(rowOf(page, name)).toContainText('Answered');
 
   await page.goto('/admin/dashboard?tab=audit');
-  const entry = rowOf(page, 'message.handle').first();
-  await expect(entry).toContainText(email);
+  await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
   await expect(page.getByText(/is shown to super administrators/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
+});
+
+test('an account is viewed as its member sees it: nothing can be changed, and who is signed in beside stays so', async ({ page }) => {
+  const [beside, member] = [await newCaller(), await newHolder()];
+  await lendSession(page, beside);
+  await lendAdminSession(page, 'admin');
+  await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
+  await page.getByRole('button', { name: 'View as member…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View as the member sees it' });
+  await dialog.getByLabel('Reason').fill('They asked what they are shown');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const [viewing] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /^Open .* account$/ }).click()]);
+  const banner = viewing.getByRole('region', { name: 'Viewing as a member' });
+  await expect(banner).toContainText('Nothing can be changed.');
+  await viewing.goto('/dashboard/certificates');
+  await expect(viewing.getByText(member.number)).toBeVisible();
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: 'Leave' }).click();
+  await viewing.waitForURL(`**/admin/dashboard?tab=users&user=${member.user.id}`);
+  await viewing.goto('/account');
+  await expect(viewing.getByText(beside.user.email)).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });

@@ -146,6 +146,7 @@ test('the token ledger is read, narrowed and checked', async ({ page }) => {
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search members' }).fill('pru');
   await expect(table.getByRole('row').nth(1)).toContainText('Pru Ashdown');
+  await page.getByRole('tab', { name: /^Overview/ }).click();
   await page.getByRole('button', { name: 'Check that the ledger adds up' }).click();
   await expect(page.getByText(/^The ledger added up on/)).toBeVisible();
   await expectAccessible(page);

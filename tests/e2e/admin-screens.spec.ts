@@ -33,6 +33,7 @@ const dialog = (name: string, id: string, label: string): Screen => ({
 });
 
 const screens: Screen[] = [
+  tab('overview', (page) => expect(page.getByRole('slider', { name: /Tokens/ })).toBeVisible()),
   tab('users', someRow),
   tab('cards', someRow),
   tab('tokens', someRow),
@@ -46,10 +47,8 @@ const screens: Screen[] = [
   tab('system', heading('Jobs')),
   {
     name: 'charts',
-    path: '/admin/dashboard',
+    path: '/admin/dashboard?tab=overview',
     ready: async (page) => {
-      const button = page.getByRole('button', { name: 'At a glance' });
-      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
       await page.getByRole('button', { name: '90 days' }).click();
       await page.getByRole('slider', { name: /Tokens/ }).focus();
       await expect(page.locator('.plot-tip').first()).toBeVisible();
@@ -57,13 +56,21 @@ const screens: Screen[] = [
   },
   {
     name: 'charts-as-table',
-    path: '/admin/dashboard',
+    path: '/admin/dashboard?tab=overview',
     ready: async (page) => {
-      const button = page.getByRole('button', { name: 'At a glance' });
-      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
       await page.getByRole('button', { name: 'Show as table' }).click();
       await page.getByRole('button', { name: 'Custom' }).click();
       await expect(page.getByRole('row', { name: /All together/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'search',
+    path: '/admin/dashboard?tab=overview',
+    ready: async (page) => {
+      await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill('4');
+      await expect(page.getByRole('option', { name: /^Order 4/ })).toBeVisible();
     },
   },
   {
@@ -82,6 +89,26 @@ const screens: Screen[] = [
       await dialog('', 'users', 'View Details').ready(page);
       await page.getByRole('button', { name: 'Suspend…' }).click();
       await expect(page.getByRole('dialog', { name: 'Suspend user' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-notes',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('tab', { name: 'Notes & messages' }).click();
+      await page.getByLabel('Add a note').fill('Called about a lost card.');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await expect(page.getByRole('list', { name: 'Notes' }).getByText('Called about a lost card.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'user-delete',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Delete account…' }).click();
+      await expect(page.getByLabel('The member’s email, to confirm')).toBeVisible();
     },
   },
   {
@@ -132,7 +159,7 @@ const screens: Screen[] = [
   },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),
-  dialog('message', 'messages', 'Read'),
+  dialog('message', 'messages', 'Read and answer'),
   dialog('audit-entry', 'audit', 'View details'),
   { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
   { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },
@@ -146,6 +173,29 @@ const screens: Screen[] = [
       });
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor',
+    path: '/admin/account',
+    ready: async (page) => {
+      // As it is answered to who has one, and has yet to show it.
+      await page.route('**/api/admin/me', async (route) => {
+        await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'asked' } });
+      });
+      const createdAt = '2026-11-23T10:00:00.000Z';
+      const factors = { passkeys: [{ id: 1, name: 'Laptop', createdAt, lastUsedAt: null }], app: { createdAt }, recoveryCodesLeft: 9 };
+      await page.route('**/api/admin/factors', (route) => route.fulfill({ json: factors }));
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor-app',
+    path: '/admin/account',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Set up an app' }).click();
+      await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     },
   },
   { name: 'reset-password', path: '/admin/reset-password#token=x', ready: heading('Set a new password') },

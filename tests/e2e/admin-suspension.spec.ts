@@ -31,7 +31,7 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   const form = theirs.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   const alert = form.getByRole('alert');
   await expect(alert).toContainText(reason);
   await expect(alert.getByRole('link', { name: 'Write to us' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   await expect(lettingBack).toBeHidden();
   await expect(details.getByText(`“${reason}”`)).toBeHidden();
 
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(theirs).toHaveURL(/\/dashboard/);
   await expect(theirs.getByRole('button', { name: 'Token history' })).toBeVisible();
   await theirs.context().close();

@@ -1,7 +1,7 @@
 /** A super administrator answers for a member: finds them, gives tokens with a reason, sees what that left, exports the list. */
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { choose, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
+import { choose, lendAdminSession, openFilters, signInAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-window.ts';
 import { expect } from '#tests/support/quiet-console.ts';
@@ -43,6 +43,7 @@ test('a member is found by part of a name, gets 5 tokens, and ledger, audit log 
   await details.getByRole('button', { name: 'Close' }).click();
 
   const download = page.waitForEvent('download');
+  await openFilters(page);
   await page.getByRole('region', { name: 'Users' }).getByRole('button', { name: 'Export CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   const lines = file.trim().split('\r\n');

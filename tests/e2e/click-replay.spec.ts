@@ -70,7 +70,7 @@ for (const way of ['press', 'Enter']) {
     await page.getByLabel('Email').fill(user.email);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('trail-mix-7');
-    const button = page.getByRole('button', { name: 'Sign In' });
+    const button = page.getByRole('button', { name: 'Sign In', exact: true });
     if (way === 'press') await button.dblclick();
     else await password.press('Enter');
     await expect(button).toHaveAttribute('aria-busy', 'true');

@@ -24,8 +24,8 @@ async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: (pa
   // What has come is not painted yet.
   await page.evaluate(async () => {
     await Promise.all([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
-    await document.fonts.ready;
   });
+  await fontsCame(page);
   return {
     async stylesCome(part) {
       parts[part].resolve();
@@ -35,9 +35,17 @@ async function openUnstyled(page: Page, path: string): Promise<{ stylesCome: (pa
           links.length > 0 && (isLast ? links.every(({ media }) => media === '') : links.slice(0, -1).every(({ sheet }) => sheet !== null))
         );
       }, part === 'the last');
+      await fontsCame(page);
     },
   };
 }
+
+/** `ready` alone says nothing of a face that no layout has asked for yet. */
+const fontsCame = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.load('700 1em Fraunces');
+    await document.fonts.ready;
+  });
 
 /** What stands there, once it stays so: what was decoded is painted with the next frame, which a busy machine may be late with. */
 async function painted(page: Page): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-window.ts';
 import { expect } from '#tests/support/quiet-console.ts';
+import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
 const cardId = 'TC-0000003';
 
@@ -10,7 +11,7 @@ test('two members report a card missing, and who finds it after all makes it act
 
   const context = await browser.newContext();
   for (const member of [page, await context.newPage()]) {
-    const caller = await newCaller();
+    const caller = await verifiedCaller();
     await lendSession(member, caller);
     await member.goto('/dashboard/cache-cards');
     await member.getByRole('button', { name: 'Report a missing card' }).click();

@@ -41,7 +41,7 @@ test('a member downloads their data and deletes the account: signed out, and no 
   await page.goto('/auth');
   await page.getByLabel('Email').fill(caller.user.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
 });
 

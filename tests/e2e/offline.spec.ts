@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('trail-mix-7');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard**');
 }
 
@@ -95,6 +95,12 @@ test('two tabs send it once, and both show it', async ({ page, context }) => {
   await second.close();
 });
 
+/** On a phone that is in the header's menu. */
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
 test('another member on the device neither sees nor sends it', async ({ page, context }) => {
   const [finder, other] = [await newCaller(), await newCaller()];
   await lendSession(page, finder);
@@ -102,7 +108,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await context.setOffline(true);
   await scanTyped(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
   await networkReturns(page);
 
@@ -111,7 +117,7 @@ test('another member on the device neither sees nor sends it', async ({ page, co
   await page.reload();
   await expect(page.getByText('No Cache Cards Found')).toBeVisible();
   await expect(page.locator('.queued-scan')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(page);
   await expect(page.getByText('Logged out')).toBeVisible();
   expect(await balanceOf(other)).toBe(0);
 
@@ -146,8 +152,14 @@ test.describe('with the service worker at work', () => {
     expect(worker.headers()['cache-control']).toContain('no-cache');
     const answer = await page.request.get('/manifest.webmanifest');
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { start_url: string; icons: { src: string }[] };
-    expect((await page.request.get(manifest.start_url)).status()).toBe(200);
-    for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      icons: { src: string }[];
+      shortcuts: { url: string; icons: { src: string }[] }[];
+    };
+    for (const url of [manifest.start_url, ...manifest.shortcuts.map((shortcut) => shortcut.url)])
+      expect((await page.request.get(url)).status()).toBe(200);
+    for (const { src } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)])
+      expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
   });
 });

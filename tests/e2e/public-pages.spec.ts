@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 
+// What is prerendered says the same in every language: what a page makes of it after that may not differ.
+test.use({ locale: 'de-DE' });
+
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
 const anchors = {
   '/about#testimonials': 'Members’ voices',

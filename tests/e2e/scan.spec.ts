@@ -11,6 +11,8 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
+  /** What the page fetched of the second reader, by file name. */
+  ofSecondReader: string[];
 }
 
 /** A phone whose camera sees the code. */
@@ -20,7 +22,12 @@ async function phoneBefore(svg: string, view: View): Promise<FilmedPage> {
     args: [...browserArgs, ...cameraArgs(filmCard(svg, view))],
   });
   const page = await browser.newPage({ baseURL: testOrigin, viewport: { width: 375, height: 812 } });
-  return { browser, page, complaints: complaintsOf(page) };
+  const ofSecondReader: string[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    if (/^(second-reader|zxing_reader)-/.test(name)) ofSecondReader.push(name);
+  });
+  return { browser, page, complaints: complaintsOf(page), ofSecondReader };
 }
 
 async function publicQr(caller: SignedInCaller, cardId: string): Promise<string> {
@@ -53,19 +60,94 @@ test('free@demo.test holds up TC-0000001 and earns a token; its owner is paid an
   await browser.close();
 });
 
-for (const view of ['rotated', 'blurred', 'tilted'] as const) {
-  test(`a ${view} code is read too`, async () => {
+/** Goes to the scanner and finds the card. */
+async function find(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible({ timeout: 20_000 });
+}
+
+for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
+  test(`a ${view} code is read by the small reader alone`, async () => {
     const finder = await newCaller();
-    const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
+    const { browser, page, complaints, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
     await lendSession(page, finder);
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Scan QR' }).click();
-    await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible({ timeout: 20_000 });
+    await find(page);
     expect(await balanceOf(finder)).toBe(1);
+    expect(ofSecondReader).toEqual([]);
     expect(complaints).toEqual([]);
     await browser.close();
   });
 }
+
+test('a slanted code is read', async () => {
+  const finder = await newCaller();
+  const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'slanted');
+  await lendSession(page, finder);
+  await find(page);
+  expect(complaints).toEqual([]);
+  await browser.close();
+});
+
+test('an inverted code is read by the second reader, which once used is there without network', async () => {
+  const finder = await newCaller();
+  const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted');
+  await lendSession(page, finder);
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  expect(await keptOfSecondReader(page)).toBe(0);
+  expect(ofSecondReader).toEqual([]);
+  await find(page);
+  expect(ofSecondReader.map((name) => name.split('.').at(-1))).toEqual(['js', 'wasm']);
+  await expect.poll(() => keptOfSecondReader(page)).toBe(2);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible({ timeout: 20_000 });
+  await browser.close();
+});
+
+/** How many of its files the device has. */
+function keptOfSecondReader(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const kept = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+    return kept.filter(({ url }) => /\/(second-reader|zxing_reader)-/.test(url)).length;
+  });
+}
+
+test('a phone’s processor, four times slower, reads a card within a second of the camera’s start', async () => {
+  const finder = await newCaller();
+  const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'rotated');
+  await lendSession(page, finder);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia(constraints);
+      performance.mark('camera');
+      return stream;
+    };
+    const send = window.fetch.bind(window);
+    window.fetch = (input, init) => {
+      if (String(input instanceof Request ? input.url : input).endsWith('/api/scan')) performance.mark('read');
+      return send(input, init);
+    };
+  });
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const took: number[] = [];
+  // The machine has other things to do: one of three says what a phone can.
+  for (let turn = 0; turn < 3 && !took.some((ms) => ms < 1_000); turn += 1) {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Scan QR' }).click();
+    await expect(page.getByRole('heading', { name: /You earned 1|already collected/ })).toBeVisible({ timeout: 20_000 });
+    took.push(await page.evaluate(() => performance.measure('reading', 'camera', 'read').duration));
+  }
+  expect(Math.min(...took)).toBeLessThan(1_000);
+  await browser.close();
+});
 
 test('a printed code carries the card’s secret, and the scan hands it in', async () => {
   const [owner, finder] = [await demoCaller('basic'), await newCaller()];

@@ -1,5 +1,6 @@
 /** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
+import type { CardsIn, NearCards } from '#schema/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificate-holder.ts';
@@ -36,6 +37,16 @@ const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
   { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
   { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
+  { name: 'find', who: 'visitor', path: '/find', ready: heading('Where cards are waiting') },
+  {
+    name: 'find-world',
+    who: 'visitor',
+    path: '/find',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Show how many there are' }).click();
+      await expect(page.getByText(/of this part of the map|in this part of the map/)).toBeVisible();
+    },
+  },
   {
     name: 'phone-menu',
     who: 'visitor',
@@ -192,7 +203,16 @@ const screens: Screen[] = [
   },
   {
     name: 'card-found',
-    who: 'newcomer',
+    who: 'fresh',
+    path: '/card?id=TC-0000001',
+    ready: async (page) => {
+      await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+      await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
+    },
+  },
+  {
+    name: 'card-found-before',
+    who: 'holder',
     path: '/card?id=TC-0000001',
     ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|already collected/).first()).toBeVisible(),
   },
@@ -312,11 +332,74 @@ const screens: Screen[] = [
     path: '/dashboard/cache-cards',
     ready: (page) => expect(page.getByText('TC-0000005').first()).toBeVisible(),
   },
+  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where shall we look?') },
+  {
+    name: 'find-cards',
+    who: 'newcomer',
+    path: '/dashboard',
+    ready: async (page) => {
+      await findCards(page);
+      await page.getByRole('button', { name: 'Hint' }).first().click();
+      await page.getByRole('button', { name: 'Look elsewhere' }).click();
+    },
+  },
+  {
+    name: 'find-cards-map',
+    who: 'newcomer',
+    path: '/dashboard',
+    ready: async (page) => {
+      await findCards(page);
+      await page.getByRole('tab', { name: 'Map' }).click();
+      await page.getByRole('button', { name: /^Lookout above the parkway, yours, place to about 1 km/ }).click();
+      await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
+      await page.getByText('What the pins mean').click();
+    },
+  },
+  {
+    name: 'find-cards-towns',
+    who: 'newcomer',
+    path: '/dashboard/find',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Town or coordinates' }).fill('Springfield');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^8 towns fit/)).toBeVisible();
+    },
+  },
+  {
+    name: 'find-cards-offline',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await findCards(page);
+      await page.getByRole('button', { name: 'Take along' }).click();
+      await expect(page.getByRole('region', { name: 'Taken along' })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('article', { name: 'Old mill' })).toBeVisible();
+    },
+    provoked: offline,
+  },
   {
     name: 'card-active',
     who: 'basic',
     path: '/dashboard/cache-cards/TC-0000001',
-    ready: (page) => expect(page.getByRole('img', { name: /QR/ })).toBeVisible(),
+    ready: async (page) => {
+      await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+      await expect(page.getByText(/finds? in 12 weeks/)).toBeVisible();
+    },
+  },
+  {
+    name: 'card-on-map',
+    who: 'basic',
+    path: '/dashboard/cache-cards/TC-0000001',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Choose on the map' }).click();
+      await expect(page.getByText('Land: Natural Earth')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Look at a town' }).fill('Ashe');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
   },
   {
     name: 'card-not-own',
@@ -356,6 +439,36 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'found-cards',
+    who: 'premium',
+    path: '/dashboard/found',
+    ready: (page) => expect(page.getByRole('list', { name: 'Cards you have found' }).getByRole('listitem').first()).toBeVisible(),
+  },
+  {
+    name: 'found-cards-map',
+    who: 'premium',
+    path: '/dashboard/found',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'Map' }).click();
+      await page
+        .getByRole('application')
+        .getByRole('button', { name: /^(?!Zoom)/ })
+        .first()
+        .press('Enter');
+      await expect(page.getByRole('list', { name: 'Chosen on the map' })).toBeVisible();
+    },
+  },
+  { name: 'found-cards-none', who: 'fresh', path: '/dashboard/found', ready: heading('No finds yet') },
+  {
+    name: 'new-cards-form',
+    who: 'basic',
+    path: '/account?tab=preferences',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Choose a place' }).click();
+      await expect(page.getByRole('form', { name: 'New cards near me' })).toBeVisible();
+    },
+  },
+  {
     name: 'card-ordered',
     who: 'basic',
     path: '/dashboard/cache-cards/TC-0000005',
@@ -378,7 +491,7 @@ const screens: Screen[] = [
       const form = page.getByRole('form', { name: 'Sign In' });
       await form.getByLabel('Email').fill(freshEmail());
       await form.getByLabel('Password', { exact: true }).fill('wrong-password');
-      await form.getByRole('button', { name: 'Sign In' }).click();
+      await form.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(form.getByText('Authentication Error')).toBeVisible();
     },
     provoked: unauthorized,
@@ -393,7 +506,7 @@ const screens: Screen[] = [
       const form = page.getByRole('form', { name: 'Sign In' });
       await form.getByLabel('Email').fill(user.email);
       await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
-      await form.getByRole('button', { name: 'Sign In' }).click();
+      await form.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(form.getByRole('link', { name: 'Write to us' })).toBeVisible();
     },
     provoked: [/status of 403/],
@@ -418,7 +531,19 @@ const screens: Screen[] = [
     ready: async (page) => {
       await collect(page, 'TC-0000001');
       await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+      await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
       await expect(page.getByText('Want to say that you stand here?')).toBeVisible();
+    },
+  },
+  {
+    name: 'scan-picture',
+    who: 'fresh',
+    path: '/dashboard',
+    ready: async (page) => {
+      await collect(page, 'TC-0000001');
+      await expect(page.getByText('Your first find: welcome to the trail!')).toBeVisible();
+      await page.getByRole('button', { name: 'A picture to share' }).click();
+      await expect(page.getByRole('img', { name: /^A drawn map with a card on it/ })).toBeVisible();
     },
   },
   {
@@ -456,6 +581,12 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Change card' }).click();
       await expect(page.getByRole('button', { name: 'Save this card' })).toBeVisible();
     },
+  },
+  {
+    name: 'account-messages',
+    who: 'basic',
+    path: '/account?tab=messages',
+    ready: (page) => expect(page.getByText('Answered')).toBeVisible(),
   },
   { name: 'account-preferences', who: 'premium', path: '/account?tab=preferences', ready: heading('Delete your account') },
   {
@@ -654,6 +785,30 @@ async function setPassword(page: Page, password: string, confirmed = password): 
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password', { exact: true }).fill(confirmed);
   await page.getByRole('button', { name: 'Set my new password' }).click();
+}
+
+/** Around the card that was found last. */
+async function findCards(page: Page): Promise<void> {
+  const names = ['Old mill', 'Riverside Park, by the third bench upstream', 'Lookout above the parkway', 'Depot'];
+  const states = ['no', 'yes', 'own', 'no'] as const;
+  const cards = names.map((name, index) => ({
+    id: 9_000_000 + index,
+    cardId: states[index] === 'own' ? `TC-900000${index}` : null,
+    name,
+    latitude: 35.601 + index * 0.02,
+    longitude: -82.56 + index * 0.01,
+    visibility: index === 0 ? ('exact' as const) : index === 1 ? ('near' as const) : ('area' as const),
+    found: states[index] ?? 'no',
+    hint: 'Where the water runs under the road, behind the flat stone on the left.',
+  }));
+  await page.route('**/api/cards/near?*', (route) =>
+    route.fulfill({ json: { cards, nextCursor: '1-2-3', isDayUsedUp: false } satisfies NearCards }),
+  );
+  await page.route('**/api/cards/in?*', (route) =>
+    route.fulfill({ json: { cards: cards.map(({ hint: _, ...card }) => card), counts: [], isDayUsedUp: false } satisfies CardsIn }),
+  );
+  await page.goto('/dashboard/find?near=35.6,-82.56');
+  await expect(page.getByRole('article', { name: 'Depot' })).toBeVisible();
 }
 
 async function scanOffline(page: Page): Promise<void> {

@@ -23,6 +23,7 @@ test('known pages answer 200, any other 404 with the not-found page', async ({ r
     '/dashboard/cache-cards/TC-0000001/more',
     '/shell',
     '/shell.html',
+    '/shell-dashboard',
     '/404',
     '/about.html',
     '/index.html',
@@ -77,11 +78,15 @@ test('files, pages and calls tell the browser what it may not do', async ({ requ
     expect(headers['referrer-policy'], path).toBe('same-origin');
     expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
     expect(headers['permissions-policy'], path).toBe('camera=(self), geolocation=(self), microphone=()');
+    expect(headers, path).not.toHaveProperty('access-control-allow-origin');
+    expect(headers['content-type'], path).toMatch(
+      /^(text\/\S+; charset=utf-8|image\/svg\+xml; charset=utf-8|application\/json|image\/\S*icon)$/,
+    );
   }
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
   const [scripts = ''] = /script-src[^;]*/.exec(policy) ?? [];
   expect(scripts).toContain("'sha256-");
-  expect(scripts).not.toContain('unsafe');
+  expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
 });
 
 test('a drawn page is there at once: its words, its styles and its address; code comes after it', async ({ request, browser, baseURL }) => {
@@ -121,7 +126,7 @@ test('a signed-out visitor of a member page signs in and lands where they wanted
   const form = page.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(demoEmail('basic'));
   await form.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/account\?tab=security$/);
   await expect(page.getByRole('form', { name: 'Security' })).toBeVisible();
 });
@@ -148,7 +153,7 @@ test.describe('a wrong password', () => {
     const form = page.getByRole('form', { name: 'Sign In' });
     await form.getByLabel('Email').fill(freshEmail());
     await form.getByLabel('Password', { exact: true }).fill('not-the-one');
-    await form.getByRole('button', { name: 'Sign In' }).click();
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('Invalid email or password');
     await expect(form.getByLabel('Email')).toHaveValue(/visitor-/);
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('not-the-one');

@@ -33,15 +33,21 @@ async function callerBy(path: string, data: object, token?: string): Promise<Sig
 
 let made = 0;
 
-/** The demo administrator, who is a super administrator; for `admin` a plain one whom nobody has seen before. */
-export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+/** An administrator whom nobody has seen before, and who may do what changes how they sign in. */
+export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
   const password = demoPassword;
   const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
-  if (role === 'super_admin') return callerOf(demo, password);
   made += 1;
   const email = `admin-${Date.now().toString(36)}-${process.pid}-${made}@demo.test`;
   const registration = { email, password, confirmPassword: password, firstName: 'Alex', lastName: 'Plain', role };
-  return callerOf(await callerBy('/api/admin/register', registration, demo.token), password);
+  return { email, password, signedIn: await callerBy('/api/admin/register', registration, demo.token) };
+}
+
+/** The demo administrator, who is a super administrator; for `admin` a plain one whom nobody has seen before. */
+export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+  const password = demoPassword;
+  if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
+  return callerOf((await newAdminAccount(role)).signedIn, password);
 }
 
 async function callerOf({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
@@ -67,4 +73,10 @@ export async function choose(row: Locator, action: string): Promise<void> {
     if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
     await row.page().getByRole('menuitem', { name: action }).click({ timeout: 2_000 });
   }).toPass();
+}
+
+/** On phones a list's filters, order, columns and export stand behind one button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ }).filter({ visible: true });
+  if ((await button.count()) > 0 && (await button.first().getAttribute('aria-expanded')) === 'false') await button.first().click();
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { AdminReview } from '#schema/admin/reviews.ts';
 import { RedeemResponse } from '#schema/certificate.ts';
 import { adminCaller } from '#tests/support/admin.ts';
-import { newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
+import type { SignedInCaller } from '#tests/support/callers.ts';
+import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
 export interface CertificateHolder extends SignedInCaller {
   /** Of the certificate. */
@@ -34,10 +34,8 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 
 /** One whom nobody has seen before: verified, and given the tokens of the smallest stay by an administrator. */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
-  const winner = await newCaller();
-  const { email, id } = winner.user;
-  const verification = linkIn(await mailTo(winner.api, email, /verify your email/), '/verify-email');
-  await winner.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
+  const winner = await verifiedCaller();
+  const { id } = winner.user;
   const { api } = await adminCaller();
   const gift = await api.post(`/api/admin/users/${id}/tokens`, {
     data: { amount: 60, reason: 'Prize of the hunt' },

@@ -5,14 +5,18 @@ import { testOrigin } from '#tests/support/demo.ts';
 
 /** All else that is not ours would be a way off the site that nobody has thought about. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
+/** Ways to a card: the device's own map, or one of the web. */
+const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
 
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,
   style: /^text\/css/,
+  /** What a style sheet names. */
+  ofStyle: /^(image\/|font\/woff2)/,
   script: /^text\/javascript/,
   manifest: /^application\/(manifest\+)?json/,
   /** What a link downloads, or opens outside the site's pages. */
-  file: /^(image\/|application\/pdf|application\/json|text\/)/,
+  file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
 };
 
 interface Named {
@@ -65,7 +69,7 @@ export class Crawl {
   async #follow(from: string, link: string): Promise<void> {
     const url = new URL(link);
     if (url.origin !== testOrigin) {
-      expect(outsideAllowed, `a link on ${from}`).toContain(link);
+      if (!directions.test(link)) expect(outsideAllowed, `a link on ${from}`).toContain(link);
     } else if (url.pathname.startsWith('/api/')) {
       await this.#fetch(from, { kind: 'file', address: link });
     } else {
@@ -84,7 +88,7 @@ export class Crawl {
     expect(answer.headers()['content-type'], address).toMatch(kinds[kind] as RegExp);
     if (kind === 'style')
       for (const [, inside = ''] of (await answer.text()).matchAll(/url\(["']?([^"')]+)["']?\)/g)) {
-        await this.#fetch(address, { kind: 'picture', address: new URL(inside, address).href });
+        await this.#fetch(address, { kind: 'ofStyle', address: new URL(inside, address).href });
       }
     if (kind === 'manifest') {
       const { start_url, icons } = (await answer.json()) as { start_url: string; icons: { src: string }[] };

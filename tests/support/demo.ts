@@ -25,6 +25,6 @@ export async function signInAs(page: Page, tier: DemoTier): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(demoEmail(tier));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard**');
 }

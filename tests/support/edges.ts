@@ -1,8 +1,8 @@
 /** What a window cuts: words and controls beyond an edge, and words that are broken in their middle. */
 import type { Page } from '@playwright/test';
 
-/** The narrowest phones, the most common one, and a desk. */
-const widths = [320, 360, 390, 1440];
+/** The narrowest phones, for whom up to 360 px the same rules of styles hold; the most common one, and a desk. */
+const widths = [320, 390, 1440];
 const height = 844;
 /** As the browser's own setting of the text's size gives it. */
 const textSizes = ['100%', '200%'];
@@ -48,40 +48,66 @@ async function measure(textSize: string): Promise<string[]> {
   const tell = (element: Element, words: string, what: string) =>
     found.add(`"${words.trim().replace(/\s+/g, ' ').slice(0, 60)}" in ${nameOf(element)} ${what}`);
 
+  const clipped = new Map<Element, boolean>();
+  const isClipped = (element: Element): boolean => {
+    const is =
+      clipped.get(element) ??
+      (styleOf(element).clipPath === 'inset(50%)' || Boolean(element.parentElement && isClipped(element.parentElement)));
+    clipped.set(element, is);
+    return is;
+  };
   /** Shown to eyes, and not for screen readers alone. */
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
-    for (let each: Element | null = element; each; each = each.parentElement) if (styleOf(each).clipPath === 'inset(50%)') return false;
-    return true;
+    return !isClipped(element);
   };
-  /** What is moved sideways on purpose: tabs, and tables that have a name. */
+  /** What is moved sideways on purpose: maps, tabs, and tables that have a name. */
   const isScroller = (element: Element): boolean =>
-    /auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])');
+    element.matches('[role="application"]') ||
+    (/auto|scroll/.test(styleOf(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
+  // What is around one thing is around many, and to ask the browser for one property of one style takes long.
+  const frames = new Map<Element, ReturnType<typeof readFrame>>();
+  const readFrame = (element: Element) => {
+    const style = styleOf(element);
+    const { position, overflowX } = style;
+    return {
+      position,
+      bounds: boxOf(element),
+      scrolls: isScroller(element),
+      cutsBeside: overflowX !== 'visible',
+      // An excerpt ends in the middle of a text on purpose.
+      cutsBelow: /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none',
+      isPainted: isPainted(style),
+    };
+  };
+  const frameOf = (element: Element) => {
+    const frame = frames.get(element) ?? readFrame(element);
+    frames.set(element, frame);
+    return frame;
+  };
 
   /** How a box is cut that ought to be seen whole: beyond the window, by what is around it, or out of what it is painted on. */
   const cutBy = (box: DOMRect, around: Element | null, placed = 'static'): string | undefined => {
     let rect = box;
     let position = placed;
     for (let outer = around; outer && outer !== document.body; outer = outer.parentElement) {
-      const style = styleOf(outer);
-      const isContaining = position === 'absolute' ? style.position !== 'static' : position !== 'fixed';
+      const frame = frameOf(outer);
+      const isContaining = position === 'absolute' ? frame.position !== 'static' : position !== 'fixed';
       if (!isContaining) continue;
-      const bounds = boxOf(outer);
-      if (isScroller(outer)) rect = bounds;
+      const { bounds } = frame;
+      if (frame.scrolls) rect = bounds;
       else {
         const isBeside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
         // A line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
-        // An excerpt ends in the middle of a text on purpose.
-        const hides = /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none';
-        if (style.overflowX !== 'visible' && isBeside) return `is cut off by ${nameOf(outer)}`;
-        if (hides && isBelow) return `is cut off by ${nameOf(outer)}, above or below`;
-        if (position === 'static' && isBeside && isPainted(style)) return `juts out of ${nameOf(outer)}`;
+        if (frame.cutsBeside && isBeside) return `is cut off by ${nameOf(outer)}`;
+        if (frame.cutsBelow && isBelow) return `is cut off by ${nameOf(outer)}, above or below`;
+        if (position === 'static' && isBeside && frame.isPainted) return `juts out of ${nameOf(outer)}`;
       }
-      position = /relative|sticky/.test(style.position) ? 'static' : style.position;
+      position = /relative|sticky/.test(frame.position) ? 'static' : frame.position;
     }
     const isBeyond = rect.right > edge + 0.5 || rect.left < -0.5;
     return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
@@ -100,8 +126,13 @@ async function measure(textSize: string): Promise<string[]> {
       if (cut) tell(element, text, cut);
     }
     // Where addresses and codes stand, these may break.
-    if (whole.length < 2 || styleOf(element).overflowWrap === 'anywhere') continue;
+    const { overflowWrap, wordBreak, fontSize } = styleOf(element);
+    if (whole.length < 2 || overflowWrap === 'anywhere') continue;
+    // A word breaks where it is wider than a line, and no letter is wider than 1.2 times its size.
+    const lineWidth = Math.max(...whole.map(({ width }) => width));
+    const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {
+      if (token.length < fits) continue;
       const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}|\p{L}\d/u.test(token);
       if (isAddress) continue;
       for (const { 0: word, index: within } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {

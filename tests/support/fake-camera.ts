@@ -4,15 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QrPicture, readQrSvg } from '#tests/support/qr-picture.ts';
 
-export const views = ['plain', 'rotated', 'blurred', 'tilted'] as const;
+export const views = ['plain', 'rotated', 'blurred', 'tilted', 'slanted', 'dim', 'far', 'inverted'] as const;
 export type View = (typeof views)[number];
 
 export const frameWidth = 640;
 export const frameHeight = 480;
 const frames = 5;
-const background = 96;
-const cardPaper = 236;
-const ink = 24;
+
+/** How bright things are, 0 to 255, and how grainy the camera makes them. */
+interface Light {
+  background: number;
+  paper: number;
+  ink: number;
+  grain: number;
+}
+
+const daylight: Light = { background: 96, paper: 236, ink: 24, grain: 0 };
 
 /** Where the four corners of the card appear: top left, top right, bottom right, bottom left. */
 type Corners = [Point, Point, Point, Point];
@@ -29,10 +36,16 @@ function square(side: number, degrees: number): Corners {
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
-const looks: Record<View, { corners: Corners; blurRadius: number }> = {
-  plain: { corners: square(330, 0), blurRadius: 0 },
-  rotated: { corners: square(310, 25), blurRadius: 0 },
-  blurred: { corners: square(340, 3), blurRadius: 2 },
+interface Look {
+  corners: Corners;
+  blurRadius?: number;
+  light?: Light;
+}
+
+const looks: Record<View, Look> = {
+  plain: { corners: square(330, 0) },
+  rotated: { corners: square(310, 25) },
+  blurred: { corners: square(340, 3), blurRadius: 3 },
   tilted: {
     corners: [
       [190, 90],
@@ -40,24 +53,45 @@ const looks: Record<View, { corners: Corners; blurRadius: number }> = {
       [505, 420],
       [150, 380],
     ],
-    blurRadius: 0,
   },
+  // As one holds a phone who kneels beside it: the far edge is little more than half as long as the near one.
+  slanted: {
+    corners: [
+      [235, 120],
+      [425, 105],
+      [500, 400],
+      [130, 385],
+    ],
+  },
+  dim: { corners: square(320, 8), light: { background: 14, paper: 42, ink: 16, grain: 5 } },
+  far: { corners: square(88, 4) },
+  inverted: { corners: square(300, 6), light: { background: 96, paper: 24, ink: 236, grain: 0 } },
 };
 
 /** The brightness of one frame, row by row, 0 to 255. */
 export function drawFrame(svg: string, view: View): Uint8Array {
-  const { corners, blurRadius } = looks[view];
-  const sharp = drawCard(readQrSvg(svg), corners);
-  return blurRadius > 0 ? blur(blur(sharp, blurRadius), blurRadius) : sharp;
+  const { corners, blurRadius = 0, light = daylight } = looks[view];
+  const sharp = drawCard(readQrSvg(svg), corners, light);
+  const seen = blurRadius > 0 ? blur(blur(sharp, blurRadius), blurRadius) : sharp;
+  return light.grain > 0 ? grainy(seen, light.grain) : seen;
 }
+
+let folder: string | undefined;
+let films = 0;
 
 /** Writes the film and returns its path, for `--use-file-for-fake-video-capture`. */
 export function filmCard(svg: string, view: View): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-film-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, `${view}.y4m`);
+  folder ??= folderUntilExit();
+  films += 1;
+  const path = join(folder, `${films}-${view}.y4m`);
   writeFileSync(path, y4m(drawFrame(svg, view)));
   return path;
+}
+
+function folderUntilExit(): string {
+  const made = mkdtempSync(join(tmpdir(), 'cache-cards-film-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
 }
 
 /** Browser arguments that make a film the camera and grant every page its use. */
@@ -65,7 +99,7 @@ export function cameraArgs(film: string): string[] {
   return ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
 }
 
-function drawCard(picture: QrPicture, corners: Corners): Uint8Array {
+function drawCard(picture: QrPicture, corners: Corners, { background, paper, ink }: Light): Uint8Array {
   const toUnit = inverseProjection(corners);
   const frame = new Uint8Array(frameWidth * frameHeight);
   const samples = [1 / 6, 3 / 6, 5 / 6];
@@ -76,7 +110,7 @@ function drawCard(picture: QrPicture, corners: Corners): Uint8Array {
         for (const dx of samples) {
           const [u, v] = toUnit(x + dx, y + dy);
           const onCard = u >= 0 && u < 1 && v >= 0 && v < 1;
-          sum += !onCard ? background : picture.isDark(u * picture.size, v * picture.size) ? ink : cardPaper;
+          sum += !onCard ? background : picture.isDark(u * picture.size, v * picture.size) ? ink : paper;
         }
       }
       frame[y * frameWidth + x] = Math.round(sum / 9);
@@ -119,6 +153,15 @@ function blur(frame: Uint8Array, radius: number): Uint8Array {
     }
   }
   return result;
+}
+
+/** As a sensor in poor light: each pixel off by up to `grain`, the same at every run. */
+function grainy(frame: Uint8Array, grain: number): Uint8Array {
+  let seed = 1;
+  return frame.map((value) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return value + Math.round(((seed >>> 16) / 65_535 - 0.5) * 2 * grain);
+  });
 }
 
 /** YUV4MPEG2, 4:2:0, without colour; brightness in video range. Chromium plays it over and over. */

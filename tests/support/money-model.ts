@@ -126,8 +126,14 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
           payment.isOwedBack = true;
         } else {
-          // A price from before the basic year was paid takes nothing off for it: then that year goes back instead.
-          const uncredited = current?.paid.find((one) => one.at >= year.orderedAt && 10_000 - event.amountCents < one.cents);
+          // A price from before the basic year was paid, or heard of, takes nothing off for it: then that year goes back instead.
+          const credit = 10_000 - event.amountCents;
+          const uncredited = current?.paid.find((one) => {
+            if (one.at >= year.orderedAt) return credit < one.cents;
+            const { disputedAt } = known(one.intentId);
+            const unused = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
+            return credit === 0 && unused > 0 && (disputedAt === null || disputedAt > year.orderedAt);
+          });
           if (uncredited) member.payments.set(uncredited.intentId, { ...known(uncredited.intentId), isOwedBack: true });
           close(uncredited?.at ?? at);
           reign = begun;

@@ -35,7 +35,7 @@ export async function buy(
 ): Promise<number> {
   const { clientSecret, order } = (await (await api.get(`/api/payment-intent/${type}/${id}`)).json()) as PaymentIntentResponse;
   if (shipTo) await api.put(`/api/orders/${order?.id}/delivery`, { data: { delivery: 'ship', address: shipTo } });
-  const { path, form } = cardPayment(clientSecret, 'pk_test_local', card);
+  const { path, form } = cardPayment(clientSecret ?? '', 'pk_test_local', card);
   await api.post(`/api/local-stripe/${path}`, { form });
   const confirmed = (await (await api.post(`/api/orders/${order?.id}/confirm`)).json()) as Order;
   expect(confirmed.status).toBe('paid');

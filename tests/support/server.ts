@@ -3,17 +3,22 @@
  * goes away with it: a copy of the one in CACHE_CARDS_TEST_STATE, or a fresh one. Says when all of them answer.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { untilHealthy } from '#scripts/setup/server.mjs';
-import { laneCount, originOfLane } from '#tests/support/demo.ts';
+import { laneCount, originOfLane, testOrigin } from '#tests/support/demo.ts';
 import { logOf } from '#tests/support/product-logs.ts';
 import { countOf } from '#tests/support/stripe-proxy.ts';
+
+/** What outage.spec.ts has logged on purpose. It is looked through at the end. */
+const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
 const prepared = process.env.CACHE_CARDS_TEST_STATE;
 const origins = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
+mkdirSync(dirname(logOf(testOrigin)), { recursive: true });
 const servers = origins.map(serve);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal));
 let running = servers.length;
@@ -45,7 +50,7 @@ function serve(origin: string): ChildProcess {
   writeFileSync(`${logOf(origin)}.state`, state);
   server.stdout.pipe(log, { end: false });
   server.stderr.pipe(log, { end: false });
-  server.stderr.pipe(process.stderr, { end: false });
+  createInterface(server.stderr).on('line', (line) => provokedOrEmpty.test(line) || console.error(line));
   return server;
 }
 

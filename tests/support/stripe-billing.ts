@@ -36,7 +36,7 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
   stripe.subscriptions.set(id, {
     facts: {
       ...{ id, status: 'incomplete', tier, userId, reference: referenceOf(orderId), ...period, cancelAtPeriodEnd: false },
-      ...{ createdAt: stripe.now, endedAt: null, cardFingerprint: null },
+      ...{ createdAt: stripe.now, endedAt: null, cardFingerprint: null, priceCents: membershipPriceCents[tier] },
     },
     invoiceIds: [],
     amountCents,
@@ -58,7 +58,7 @@ export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }
 export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   const intent = intentOf(stripe, intentId);
   if (intent.facts.status !== 'payable') return false;
-  const charge = { refundedCents: 0, refundedAt: null, paidAt: stripe.now, cardFingerprint: card };
+  const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, paidAt: stripe.now, cardFingerprint: card };
   intent.facts = { ...intent.facts, status: 'succeeded', charge };
   const { userId, invoiceId, facts } = intent;
   if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);
@@ -154,6 +154,7 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
         status: 'draft',
         isFirst: subscription.invoiceIds.length === 0,
         totalCents: subscription.amountCents,
+        dueCents: subscription.amountCents,
         amountPaidCents: 0,
         currency,
         paidAt: null,

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
 import { laneCount, originOfLane } from '#tests/support/demo.ts';
+import { isWholeRun } from '#tests/support/product-logs.ts';
 import { takeChecked } from '#tests/support/stripe-fake.ts';
+
+/** All journeys make several times as many. */
+const leastCalls = 100;
 
 /** Where the proxy of a lane keeps its count, its address beside it. */
 export function countOf(origin: string): string {
@@ -18,5 +22,6 @@ export default async function tellWhatWasChecked(): Promise<void> {
   const breaches = [...new Set(checked.flatMap((each) => each.breaches))];
   const violations = `${breaches.length} ${breaches.length === 1 ? 'violation' : 'violations'}`;
   console.log(`Stripe: ${count('calls')} calls and answers checked, ${count('events')} events, ${violations}`);
+  if (isWholeRun && checked.reduce((sum, { calls }) => sum + calls, 0) < leastCalls) throw new Error('Nothing passed through the proxy');
   if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
 }

@@ -25,9 +25,16 @@ const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
 
 /** Of every list: its first page and a later one, all of it and what a search finds. */
 export const listRequests: ListRequest[] = orders.flatMap((name) =>
-  ['', 'ada'].flatMap((q) =>
+  ['', 'ada@example.org'].flatMap((q) =>
     [null, { place: 1, id: 1 }].map((after) =>
-      like<ListRequest>({ q, sort: { name, isDescending: true }, filter: null, after, limit: 50 }),
+      like<ListRequest>({
+        q,
+        sort: { name, isDescending: true },
+        filters: [],
+        dates: q === '' ? null : { from: 1, until: null },
+        after,
+        limit: 50,
+      }),
     ),
   ),
 );
@@ -36,6 +43,24 @@ const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldR
 
 function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
   const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
+  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+}
+
+function refundBecomes(was: number | null, is: number | null) {
+  const payment = {
+    ...{
+      invoiceId: 'in_1',
+      paymentIntentId: null,
+      subscriptionId: 'sub_1',
+      orderId: null,
+      amountCents: 0,
+      balanceCents: 500,
+      currency: 'usd',
+    },
+    ...{ refundedCents: 0, disputeStatus: null, disputedAt: null, revokedAt: null, cardFingerprint: null, description: '' },
+    ...{ paidAt: now, periodStart: now, periodEnd: now },
+  };
+  const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
   return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
 }
 
@@ -75,10 +100,28 @@ const undone = like<UndoSeen>({
   facts: { chests: [] },
 });
 
+/** A text of every kind that the search over everything knows. */
+const searched = [
+  '4',
+  'claim 4',
+  'message 4',
+  'payout 4',
+  'run 4',
+  'TC-0000004',
+  'VC-7K2M-9QXA',
+  'a@x.test',
+  'CC-7-1042',
+  '1Z999AA10123456784',
+];
+const ofStripe = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
+
 export const plays: ((db: D1Database) => unknown)[] = [
+  ...[...searched, ...ofStripe].map((q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, seesRuns: true })),
   referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
   referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
   referralBecomes({ commission, reversal: 'reversed' }, { commission }),
+  refundBecomes(null, now),
+  refundBecomes(now, null),
   () => cardEffects({ ...revocation, from: 'open', to: paid }),
   () => cardEffects({ ...revocation, from: 'open', to: { ...paid, status: 'cancelled' } }),
   () => cardEffects({ ...revocation, from: 'paid', to: { ...paid, status: 'refunded' } }),

@@ -1,0 +1,11 @@
+/** What properties draw is the same in each run (vitest.config.ts). */
+import fc from 'fast-check';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertySeed: number;
+  }
+}
+
+fc.configureGlobal({ seed: inject('propertySeed') });
