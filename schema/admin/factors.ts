@@ -33,13 +33,13 @@ const appCode = v.pipe(
   v.regex(/^\d{6}$/, enterCode),
 );
 
-const enterRecoveryCode = 'Please enter one of your recovery codes: four groups of four letters and digits';
+const enterRecoveryCode = 'Please enter one of your recovery codes: six groups of four letters and digits';
 /** As people type it: in small letters, with or without dashes. */
 const recoveryCode = v.pipe(
   v.string(enterRecoveryCode),
   v.maxLength(40, enterRecoveryCode),
   v.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
-  v.regex(/^[0-9A-Z]{16}$/, enterRecoveryCode),
+  v.regex(/^[0-9A-Z]{24}$/, enterRecoveryCode),
 );
 
 /** POST /api/admin/factors/app/confirm and …/proof/code, and their forms. */

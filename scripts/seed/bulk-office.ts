@@ -43,11 +43,12 @@ export async function seedOffice(
     );
   }
   const tokens = oneOfTexts('n', ['60', '90', '120']);
+  // The ledger grows with time: what comes last into it is of the last day.
   await inChunks(
     db,
     Math.min(count, members),
     `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), 'adjustment', 'admin', ${admin}, 'Tokens from the old site', 'adjustment:bulk:' || ${key},
-       ${at('n')} - 3600 FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+       ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
   await inChunks(
     db,
@@ -67,7 +68,7 @@ export async function seedOffice(
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, 'redemption', 'vacation_certificate', c.id, 'Redeemed for a stay', 'redemption:' || c.id, c.created_at
+    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, 'redemption', 'vacation_certificate', c.id, 'Redeemed for a stay', 'redemption:' || c.id, ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
   await inChunks(

@@ -80,12 +80,12 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n is of card n modulo the number of cards; later rounds take other members.
+  // Scan n is of card n modulo the number of cards; later rounds take other members. Later ones have higher ids, as the ledger's rows have.
   await inChunks(
     db,
     size.scans,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + (f.n * 104729) % ${(firstScanDaysAgo - 1) * secondsPerDay}, 'rewarded', 1,
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, 'rewarded', 1,
        'camera', 1, 'bulk-' || c.id || '-' || f.n
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
@@ -95,15 +95,18 @@ export async function seedBulk(
   const made = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
   const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
   await payFinds(db, scan + 1, newest - paidLast);
-  await confirmPlacements(db, scan, made);
   await meanwhile(made);
   await payFinds(db, Math.max(scan, newest - paidLast) + 1, newest);
+  await confirmPlacements(db, scan, made);
   return made;
 }
 
-/** The ledger rows and day counters of the finds from `firstScan` to `lastScan`. */
+/** What the finds from `firstScan` to `lastScan` pay, and their day counters. A card's first find pays its placement, an owner's first one more. */
 function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
+  const firstFinds = `${finds} AND s.id = (SELECT min(id) FROM card_scans WHERE card_id = c.id)`;
+  const isFirstOfOwner = `row_number() OVER (PARTITION BY c.user_id ORDER BY s.id) = 1
+    AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE t.user_id = c.user_id AND t.type = 'placement')`;
   return inRanges(
     db,
     [firstScan, lastScan],
@@ -111,26 +114,18 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
        s.scan_date ${finds}`,
     `${ledgerInsert} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
        'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
+    `${ledgerInsert} SELECT c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', 'cache_card', c.id,
+       'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
+    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+     SELECT c.user_id, 'community', 1, 'cache_card', c.id, 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
     `INSERT INTO member_days (user_id, day, rewarded_scans)
      SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
      ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
   );
 }
 
-/** Placement tokens, Community Keys and totals of the new cards that were found; an owner's earliest find pays the first placement. */
+/** What the new cards that were found say of it. */
 async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRows): Promise<void> {
-  const firstFinds = `SELECT c.id, c.card_id, c.user_id, min(s.scan_date) AS at FROM cache_cards c JOIN card_scans s ON s.card_id = c.id
-     WHERE c.user_id BETWEEN ?1 AND ?2 AND c.placement_confirmed_at IS NULL GROUP BY c.id`;
-  await inRanges(
-    db,
-    [made.firstMember, made.firstMember + made.members - 1],
-    `${ledgerInsert}
-     SELECT user_id, iif(row_number() OVER (PARTITION BY user_id ORDER BY at, id) = 1, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}),
-       'placement', 'cache_card', id, 'Placement of Cache Card ' || card_id || ' was confirmed by a find', 'placement:' || id || '/' || user_id, at
-     FROM (${firstFinds})`,
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-     SELECT user_id, 'community', 1, 'cache_card', id, 'placement:' || id || '/' || user_id, at FROM (${firstFinds})`,
-  );
   await inRanges(
     db,
     [made.firstCard, made.firstCard + made.cards - 1],

@@ -93,8 +93,10 @@ test('a message is mailed to the office and answered: the member reads it in the
   await expect(dialog.getByText('Somebody was quicker')).toBeVisible();
   await expect(dialog.getByText('I did.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send answer' }).click();
-  await expect(page.getByText('Answer sent')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
+  await expect(dialog.getByLabel('Your answer')).toHaveValue('');
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await openFilters(page);
   await page.getByLabel('State').selectOption({ label: 'Handled' });
   await expect(rowOf(page, name)).toContainText('Answered');

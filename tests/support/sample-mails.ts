@@ -24,6 +24,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   admin_email_changed: { firstName: 'Ada', newEmail: 'ada.new@example.test' },
   admin_reset_password: { firstName: 'Ada', sender: 'bo@example.test' },
   admin_password_reset: { firstName: 'Ada' },
+  admin_factor_changed: { firstName: 'Ada', change: 'The passkey “Desk” was added' },
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
   account_suspended: { firstName: 'Fay', reason: 'Sixty cards were scanned within a minute. We would like to know how.' },
   account_let_back: { firstName: 'Fay' },

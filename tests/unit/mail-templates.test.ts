@@ -52,6 +52,7 @@ const says: Record<MailTemplate, (string | (() => string))[]> = {
   admin_email_changed: ['ada.new@example.test', 'super administrator'],
   admin_reset_password: ['Hi Ada,', 'bo@example.test', () => `https://cards.test/admin/reset-password#token=${token}`, 'one hour'],
   admin_password_reset: ['Hi Ada,', 'Every session has ended', 'second factor', 'https://cards.test/admin/login', 'super administrator'],
+  admin_factor_changed: ['Hi Ada,', 'The passkey “Desk” was added', 'https://cards.test/admin/account', 'super administrator'],
   account_deletion: ['December 21, 2026'],
   account_suspended: ['Sixty cards were scanned within a minute.', 'Reply to this mail'],
   account_let_back: ['you can sign in as before'],

@@ -146,6 +146,11 @@ describe('a passkey', () => {
     expect((await keeper.client.call<Factors>('DELETE', `${factors}/passkeys/${id}`)).body.passkeys).toEqual([]);
     expectError(await keeper.client.call('DELETE', `${factors}/passkeys/${id}`), 404, 'passkey_not_found');
     expect([await isProved(keeper.client), await isProved(other)]).toEqual([true, false]);
+    const told = await row<{ changes: string }>(
+      `SELECT group_concat(payload ->> 'change', '; ' ORDER BY id) AS changes FROM outbox WHERE template = 'admin_factor_changed' AND to_address = ?`,
+      keeper.email,
+    );
+    expect(told?.changes).toBe('The passkey “My phone” was added; An app that shows codes was added; A passkey was removed');
   });
 });
 
@@ -206,7 +211,7 @@ describe('an app', () => {
     const tried = await Promise.all(
       Array.from({ length: 16 }, (_, index) => {
         const thief = thieves[index % 2] ?? keeper.client;
-        return index % 4 ? enterCode(thief, '000000') : enterRecoveryCode(thief, 'AAAA-AAAA-AAAA-AAAA');
+        return index % 4 ? enterCode(thief, '000000') : enterRecoveryCode(thief, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA');
       }),
     );
     expect(tried.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(6).fill(429)]);

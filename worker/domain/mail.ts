@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'admin_email_changed'
   | 'admin_reset_password'
   | 'admin_password_reset'
+  | 'admin_factor_changed'
   | 'purchase'
   | 'renewal'
   | 'renewal_notice'
@@ -161,6 +162,11 @@ export function passwordChangedMail(messageId: string, member: Addressee): Mail 
 /** Tells an administrator that a mailed link has set their password. */
 export function adminPasswordResetMail(messageId: string, admin: Addressee): Mail {
   return { messageId, template: 'admin_password_reset', to: admin.email, payload: { firstName: admin.firstName } };
+}
+
+/** Tells an administrator of a second factor that was added or removed: `The passkey “Desk” was added`. */
+export function adminFactorChangedMail(messageId: string, admin: Addressee, change: string): Mail {
+  return { messageId, template: 'admin_factor_changed', to: admin.email, payload: { firstName: admin.firstName, change } };
 }
 
 /** Tells an administrator's old address of the change, once: nobody else would notice it who has lost a token to a thief. */

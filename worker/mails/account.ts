@@ -208,6 +208,24 @@ export const adminPasswordReset: MailTemplateOf = (links) => ({
   reason: administratorReason,
 });
 
+export const adminFactorChanged: MailTemplateOf = (links, payload) => {
+  const change = payload.text('change') ?? 'A second factor was changed';
+  return {
+    subject: 'A second factor of your administrator account was changed',
+    preview: `${change}.`,
+    heading: 'Your second factors have changed',
+    body: [
+      text(`${change}, in your administrator account at Cache Cards, just now.`),
+      text('Was that you? Then there is nothing to do.'),
+      text(
+        'If it was not you, somebody has your password and one of your factors. Ask a super administrator at once to send you a reset link, which ends every session and every factor.',
+      ),
+      button('Look at my factors', links.to('/admin/account')),
+    ],
+    reason: administratorReason,
+  };
+};
+
 export const accountDeletion: MailTemplateOf = (_links, payload) => {
   const by = dayOf(payload.text('by'));
   return {

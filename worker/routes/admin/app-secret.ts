@@ -23,9 +23,9 @@ export async function openedSecret(
   return undefined;
 }
 
-/** Of 80 random bits each: what is kept of them cannot be guessed back. */
+/** Of 120 random bits each: what is kept of them cannot be guessed back. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
-  const plain = Array.from({ length: recoveryCodesMade }, () => randomCode() + randomCode());
+  const plain = Array.from({ length: recoveryCodesMade }, () => randomCode() + randomCode() + randomCode());
   const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));
   return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes };
 }

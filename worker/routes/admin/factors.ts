@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { AppCodeRequest, type AppSetUp, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';
 import { NewPasskeyRequest, PasskeyNameRequest } from '#schema/passkey.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
+import { adminFactorChangedMail } from '#worker/domain/mail.ts';
 import { decideFactorChange } from '#worker/domain/second-factor.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -13,6 +14,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { presentPasskey } from '#worker/routes/present-passkey.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
 import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
@@ -42,7 +44,14 @@ export const factorRoutes = new Hono<AdminEnv>()
     const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
     if (!made) throw new ApiError('passkey_refused');
     const proof = await newProof();
-    const added = await store.admin.factors.addPasskey(actor, adminCaller, { ...made, name }, proof.hash, now);
+    const added = await store.admin.factors.addPasskey(
+      actor,
+      adminCaller,
+      { ...made, name },
+      proof.hash,
+      changeMail(c, `The passkey “${name}” was added`),
+      now,
+    );
     if (added === 'passkey_known') throw new ApiError(added);
     if (added === undefined) throw new ApiError('too_many_passkeys');
     setProofCookie(c, proof);
@@ -60,7 +69,8 @@ export const factorRoutes = new Hono<AdminEnv>()
   .delete('/passkeys/:id', requireAdminBeforeProof, async (c) => {
     mayChange(c);
     const { actor, adminCaller, now, store } = c.var;
-    if (!(await store.admin.factors.removePasskey(actor, adminCaller, rowIdOf(c), now))) throw new ApiError('passkey_not_found');
+    if (!(await store.admin.factors.removePasskey(actor, adminCaller, rowIdOf(c), changeMail(c, 'A passkey was removed'), now)))
+      throw new ApiError('passkey_not_found');
     return c.json(await factorsOf(c));
   })
 
@@ -87,7 +97,15 @@ export const factorRoutes = new Hono<AdminEnv>()
     if (step === undefined) throw new ApiError('second_factor_wrong', { fields: { code: 'This is not the code that the app shows now' } });
     const { codes, hashes } = await newRecoveryCodes(admin.id);
     const proof = await newProof();
-    const isConfirmed = await store.admin.factors.confirmApp(actor, adminCaller, { secret: app.secret, step }, hashes, proof.hash, now);
+    const isConfirmed = await store.admin.factors.confirmApp(
+      actor,
+      adminCaller,
+      { secret: app.secret, step },
+      hashes,
+      proof.hash,
+      changeMail(c, 'An app that shows codes was added'),
+      now,
+    );
     if (!isConfirmed) throw new ApiError('app_not_set_up');
     await store.counters.forgive(limits);
     setProofCookie(c, proof);
@@ -97,7 +115,8 @@ export const factorRoutes = new Hono<AdminEnv>()
   .delete('/app', requireAdminBeforeProof, async (c) => {
     mayChange(c);
     const { actor, adminCaller, now, store } = c.var;
-    if (!(await store.admin.factors.removeApp(actor, adminCaller, now))) throw new ApiError('app_not_set_up');
+    if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The app that shows codes was removed'), now)))
+      throw new ApiError('app_not_set_up');
     return c.json(await factorsOf(c));
   })
 
@@ -112,6 +131,9 @@ export const factorRoutes = new Hono<AdminEnv>()
 function mayChange(c: Context<AdminEnv>): void {
   unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
 }
+
+const changeMail = ({ var: { admin, config } }: Context<AdminEnv>, change: string) =>
+  adminFactorChangedMail(newMessageId(config.publicOrigin), admin, change);
 
 async function factorsOf(c: Context<AdminEnv>): Promise<Factors> {
   const { passkeys, app, recoveryCodesLeft } = await c.var.store.admin.factors.read(c.var.admin.id);

@@ -1,6 +1,8 @@
 /** Second factors of administrators: which there are, adding and removing them. */
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/administrator.ts';
+import type { Mail } from '#worker/domain/mail.ts';
+import { queueMailWhere } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 
@@ -51,6 +53,9 @@ function otherProofsEnd({ adminId, sessionHash }: AdminCaller): Statement {
   );
 }
 
+/** Right behind the change's entry in the audit log, and nothing where there is none. */
+const tell = (told: Mail, now: number): Statement => queueMailWhere(told, { sql: '(SELECT 1) WHERE changes() > 0', values: [] }, now);
+
 export function adminApp(adminId: number): Statement<AdminApp> {
   return statement<AdminApp>(
     `SELECT secret AS "secret", last_step AS "lastStep", is_confirmed AS "isConfirmed", created_at AS "createdAt"
@@ -79,6 +84,7 @@ export function adminFactorStore(db: D1Database) {
       caller: AdminCaller,
       passkey: Pick<AdminPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
       proofHash: string,
+      told: Mail,
       now: number,
     ): Promise<number | 'passkey_known' | undefined> {
       return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
@@ -96,6 +102,7 @@ export function adminFactorStore(db: D1Database) {
             passkeysAtMost,
           ),
           audited(actor, { ...ofOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
+          tell(told, now),
           provedSession(caller, proofHash, now),
         ]);
         return firstRow(added)?.id;
@@ -115,10 +122,11 @@ export function adminFactorStore(db: D1Database) {
       return firstRow(renamed) !== undefined;
     },
 
-    async removePasskey(actor: Actor, caller: AdminCaller, id: number, now: number): Promise<boolean> {
+    async removePasskey(actor: Actor, caller: AdminCaller, id: number, told: Mail, now: number): Promise<boolean> {
       const [removed] = await batch(db, [
         statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
+        tell(told, now),
         otherProofsEnd(caller),
       ]);
       return firstRow(removed) !== undefined;
@@ -147,6 +155,7 @@ export function adminFactorStore(db: D1Database) {
       { secret, step }: { secret: string; step: number },
       codeHashes: string[],
       proofHash: string,
+      told: Mail,
       now: number,
     ): Promise<boolean> {
       const [confirmed] = await batch(db, [
@@ -158,6 +167,7 @@ export function adminFactorStore(db: D1Database) {
           step,
         ),
         audited(actor, { ...ofOwnFactors(actor, 'add'), after: { app: true } }, now),
+        tell(told, now),
         provedSession(caller, proofHash, now),
         newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
       ]);
@@ -165,10 +175,11 @@ export function adminFactorStore(db: D1Database) {
     },
 
     /** With its recovery codes, which are in its place. */
-    async removeApp(actor: Actor, caller: AdminCaller, now: number): Promise<boolean> {
+    async removeApp(actor: Actor, caller: AdminCaller, told: Mail, now: number): Promise<boolean> {
       const [removed] = await batch(db, [
         statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { app: true } }, now),
+        tell(told, now),
         otherProofsEnd(caller),
         statement(
           'DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)',

@@ -18,9 +18,13 @@ export function keptBy(list: CountedList, cells: Cells, always = '1'): NonNullab
       if (condition === undefined) return undefined;
       conditions.push(condition);
     }
-    return `(SELECT coalesce(sum(n), 0) FROM list_counts WHERE ${[`list = '${list}'`, always, ...conditions].join(' AND ')})`;
+    return keptNumber(list, [always, ...conditions].join(' AND '));
   };
 }
+
+/** How many rows of a list are in these cells. */
+export const keptNumber = (list: CountedList, cells: string) =>
+  `(SELECT coalesce(sum(n), 0) FROM list_counts WHERE list = '${list}' AND ${cells})`;
 
 /** Each value stands in this column as it is. */
 export function cellsOf(column: 'a' | 'b' | 'c', values: readonly string[]): Record<string, string> {

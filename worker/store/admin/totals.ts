@@ -9,15 +9,16 @@ import { isToWalk } from '#worker/store/database-restores.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
 import { isEvent } from '#worker/store/waiting-events.ts';
 import { some } from './attention.ts';
+import { keptNumber } from './kept-counts.ts';
 
 const attention = {
-  claims: some("ownership_claims WHERE status = 'pending'"),
+  claims: keptNumber('claims', "a = 'pending'"),
   payouts: `${some("referral_commissions WHERE status = 'held'")} + ${some("treasure_chest_payouts WHERE status = 'held'")}
     + ${some('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
-  orders: some("orders WHERE kind = 'cache_cards' AND status = 'paid' AND delivery = 'ship' AND sent_to_print_at IS NULL"),
-  reviews: some("vacation_certificates WHERE review = 'waiting'"),
-  certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
-  messages: some('contact_messages WHERE handled_at IS NULL'),
+  orders: keptNumber('orders', "a = 'paid' AND b = 'cache_cards' AND c = '1'"),
+  reviews: keptNumber('certificates', "b = 'waiting'"),
+  certificates: keptNumber('certificates', "c = 'waiting'"),
+  messages: keptNumber('messages', "a = '0'"),
   ledger: some("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed')"),
   mails: some("outbox WHERE status = 'dead'"),
