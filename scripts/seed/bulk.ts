@@ -110,12 +110,15 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
   return inRanges(
     db,
     [firstScan, lastScan],
-    `${ledgerInsert} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found Cache Card ' || c.card_id, 'scan:' || c.id || ':' || s.user_id,
-       s.scan_date ${finds}`,
-    `${ledgerInsert} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Your Cache Card ' || c.card_id || ' was found',
-       'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}`,
-    `${ledgerInsert} SELECT c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', 'cache_card', c.id,
-       'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
+    // Find by find, as they come.
+    `${ledgerInsert} SELECT user_id, amount, type, 'cache_card', card, description, cause, at FROM (
+       SELECT s.id AS find, s.user_id, 1 AS amount, 'scan' AS type, c.id AS card, 'Found Cache Card ' || c.card_id AS description,
+         'scan:' || c.id || ':' || s.user_id AS cause, s.scan_date AS at ${finds}
+       UNION ALL SELECT s.id, c.user_id, 1, 'owner_scan', c.id, 'Your Cache Card ' || c.card_id || ' was found',
+         'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}
+       UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', c.id,
+         'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}
+     ) ORDER BY find`,
     `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
      SELECT c.user_id, 'community', 1, 'cache_card', c.id, 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
     `INSERT INTO member_days (user_id, day, rewarded_scans)

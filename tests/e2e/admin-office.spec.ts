@@ -98,7 +98,7 @@ test('a message is mailed to the office and answered: the member reads it in the
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await openFilters(page);
-  await page.getByLabel('State').selectOption({ label: 'Handled' });
+  await page.getByLabel('State').selectOption({ label: 'Answered or closed' });
   await expect(rowOf(page, name)).toContainText('Answered');
 
   await page.goto('/admin/dashboard?tab=audit');

@@ -36,11 +36,14 @@ const keptRare = keptBy('ledger', { type: cellsOf('a', ['placement', 'redemption
 /** Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
-  condition: ({ from, until }, bind) => {
-    const ofDays = (id: string, days: string) => `(SELECT ${id} FROM day_totals WHERE ${days})`;
+  condition: ({ from, until }, bind, asked = { from, until }) => {
+    const days = [
+      ...(asked.from === null ? [] : [`day >= date(${bind(asked.from)}, 'unixepoch')`]),
+      ...(asked.until === null ? [] : [`day < date(${bind(asked.until)}, 'unixepoch')`]),
+    ].join(' AND ');
     const bounds = [
-      ...(from === null ? [] : [`t.id >= ${ofDays('min(first_entry_id)', `day >= date(${bind(from)}, 'unixepoch')`)}`]),
-      ...(until === null ? [] : [`t.id <= ${ofDays('max(last_entry_id)', `day < date(${bind(until)}, 'unixepoch')`)}`]),
+      ...(from === null ? [] : [`t.id >= (SELECT min(first_entry_id) FROM day_totals WHERE ${days})`]),
+      ...(until === null ? [] : [`t.id <= (SELECT max(last_entry_id) FROM day_totals WHERE ${days})`]),
     ];
     return bounds.join(' AND ') || '1';
   },

@@ -37,7 +37,8 @@ export interface ListShape {
   dates?: {
     /** The orders by the same column: an index serves dates and order together. */
     sorts: readonly string[];
-    condition: (dates: ListDates, bind: Bind) => string;
+    /** `asked`: the days of the whole list, of which a later page has one end alone. */
+    condition: (dates: ListDates, bind: Bind, asked?: ListDates) => string;
     /** What each row is asked beside, where an index leads no further than near the days. */
     rest?: (dates: ListDates, bind: Bind) => string;
   };
@@ -201,12 +202,17 @@ function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: L
   );
 }
 
-/** Where looking stops, if it does before the rows end. */
+/** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
 function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _place: Place; id: number }> {
   const { values, bind } = binding();
   const most = lookedAtMost(request);
+  // To look for a text twice costs more than to count rows.
+  const mayBeFull = request.after !== null && request.q === '';
+  const isFull = () =>
+    `(SELECT count(*) FROM (SELECT 1 FROM (${wayOf(shape, request, bind, most)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
   return statement<{ _place: Place; id: number }, '_place'>(
-    `SELECT place AS "_place", match_id AS "id" FROM (${wayOf(shape, request, bind, most, '')}) LIMIT 1 OFFSET ${most - 1}`,
+    `SELECT place AS "_place", match_id AS "id"
+     FROM (${wayOf(shape, request, bind, mayBeFull ? `iif(${isFull()}, 0, ${most})` : most, '')}) LIMIT 1 OFFSET ${most - 1}`,
     ...values,
   );
 }
@@ -215,7 +221,7 @@ function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _pla
  * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
  * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
  */
-function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number, q = request.q): string {
+function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number | string, q = request.q): string {
   const { after, sort } = request;
   const place = placeOf(shape, request);
   const { from, along, rest } = pathOf(shape, request, bind, q);
@@ -275,7 +281,7 @@ function pathOf(shape: ListShape, request: ListRequest, bind: Bind, q = request.
   const leading = served.find((chosen) => !offered(chosen)?.common?.includes(chosen.value)) ?? served[0];
   const index = leading && offered(leading)?.indexes?.[leading.value];
   const isDatedAlong = shape.dates?.sorts.includes(sort.name) ?? false;
-  const dated = dates && shape.dates ? [shape.dates.condition(isDatedAlong ? daysAhead(dates, request) : dates, bind)] : [];
+  const dated = dates && shape.dates ? [shape.dates.condition(isDatedAlong ? daysAhead(dates, request) : dates, bind, dates)] : [];
   const along = [shape.where ?? '1', ...(leading ? [filterCondition(shape, leading, bind)] : []), ...(isDatedAlong ? dated : [])];
   return {
     from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),

@@ -34,7 +34,7 @@ const columns: readonly Column<AdminMessage>[] = [
     cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge>,
     sort: 'open',
     sortsDescending: true,
-    orders: ['Handled first', 'Open first'],
+    orders: ['Answered or closed first', 'Open first'],
   },
   { id: 'handledBy', header: 'Handled by', cell: ({ handledBy }) => handledBy ?? '', isOptional: true },
 ];
@@ -45,7 +45,7 @@ const filters: readonly Filter[] = [
     label: 'State',
     options: [
       { value: 'open', label: 'Open' },
-      { value: 'handled', label: 'Handled' },
+      { value: 'handled', label: 'Answered or closed' },
     ],
     sorts: ['created'],
   },
@@ -75,7 +75,7 @@ export function MessagesTab() {
     try {
       sayAtOnce(
         await handleMessages(messages, isHandled),
-        (count) => `${plural(count, 'message')} ${isHandled ? 'handled' : 'open again'}`,
+        (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`,
       );
       done();
     } catch (error) {
@@ -84,7 +84,7 @@ export function MessagesTab() {
   };
 
   const bulkActions: BulkAction<AdminMessage>[] = [
-    { label: 'Mark handled', onChoose: (messages, done) => void handleAll(true)(messages, done) },
+    { label: 'Close', onChoose: (messages, done) => void handleAll(true)(messages, done) },
     { label: 'Open again', onChoose: (messages, done) => void handleAll(false)(messages, done) },
   ];
 
