@@ -54,7 +54,7 @@ export const listPageRowsAtMost = 200;
 export const listCountedUpTo = 10_000;
 /** How many rows a page of combined filters looks at before it says that it stopped; and a page of a search. */
 export const listLookedThrough = 10_000;
-export const listSearched = 50_000;
+export const listSearched = 25_000;
 export const searchMaxLength = 500;
 /** Rows that administrators change by one call: each takes several statements, of which D1 allows an invocation 1,000. */
 export const changedAtOnce = 100;
