@@ -73,10 +73,7 @@ export function MessagesTab() {
 
   const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
     try {
-      sayAtOnce(
-        await handleMessages(messages, isHandled),
-        (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`,
-      );
+      sayAtOnce(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`);
       done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
