@@ -219,7 +219,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/admin/factors/proof/options': { access: 'admin' },
   'POST /api/admin/factors/proof/passkey': { access: 'admin', body: { passkey: shownPasskey() } },
   'POST /api/admin/factors/proof/code': { access: 'admin', body: { code: '123456' } },
-  'POST /api/admin/factors/proof/recovery-code': { access: 'admin', body: { recoveryCode: 'ABCD-EFGH-JKMN-PQRS' } },
+  'POST /api/admin/factors/proof/recovery-code': { access: 'admin', body: { recoveryCode: 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23' } },
   'PUT /api/admin/update-profile': {
     access: 'admin',
     body: { firstName: 'Ad', lastName: 'Ministrator', email: 'renamed-admin@example.test' },
