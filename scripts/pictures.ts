@@ -56,6 +56,8 @@ async function onThePhone(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, found, stays]) {
+    // What is told in passing hides what the pictures are about.
+    await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);
   }
