@@ -218,7 +218,7 @@ export const adminFactorChanged: MailTemplateOf = (links, payload) => {
       text(`${change}, in your administrator account at Cache Cards, just now.`),
       text('Was that you? Then there is nothing to do.'),
       text(
-        'If it was not you, somebody has your password and one of your factors. Ask a super administrator at once to send you a reset link, which ends every session and every factor.',
+        'If it was not you, somebody else is in your account. Ask a super administrator at once to send you a reset link, which ends every session and every factor.',
       ),
       button('Look at my factors', links.to('/admin/account')),
     ],
