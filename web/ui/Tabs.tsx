@@ -28,12 +28,18 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  const centred = useRef('');
+
+  // At each rendering, since badges that come later move the chosen tab; the strip stays where a finger put it otherwise.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
+    const layout = `${active} ${list.current.scrollWidth}`;
+    if (centred.current === layout) return;
+    centred.current = layout;
     // Not scrollIntoView, which would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [active]);
+  });
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
     const choices = tabs.filter((tab) => !tab.isDisabled);

@@ -4,6 +4,7 @@ import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
 import { SearchButton } from '#web/features/admin/search/SearchButton.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { paths } from '#web/lib/paths.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
 interface AdminPageProps {
@@ -46,7 +47,9 @@ function AdminBar() {
       {admin && !admin.mustSetPassword && <SearchButton />}
       {admin && (
         <p className="admin-who">
-          <span className="admin-name">{admin.email}</span>
+          <span className="admin-name">
+            <EmailText email={admin.email} />
+          </span>
           <RoleBadge role={admin.role} />
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/pages/account/account.css';
 import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
 import { updateProfile } from '#web/features/account/account-api.ts';
@@ -60,7 +61,9 @@ export function AccountPage() {
             Logout
           </ActionButton>
         </div>
-        <p className="muted">{user.email}</p>
+        <p className="muted">
+          <EmailText email={user.email} />
+        </p>
       </header>
       <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
         <TabPanel id="profile">

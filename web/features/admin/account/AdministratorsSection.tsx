@@ -10,10 +10,11 @@ import { date, dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated, byEmail } from '#web/ui/data-table/orders.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: Column<ListedAdministrator>[] = [
   { id: 'name', header: 'Name', isName: true, cell: nameOf },
-  { id: 'email', header: 'Email', sort: 'email', orders: byEmail, cell: ({ email }) => email },
+  { id: 'email', header: 'Email', sort: 'email', orders: byEmail, cell: ({ email }) => <EmailText email={email} /> },
   {
     id: 'role',
     header: 'Role',

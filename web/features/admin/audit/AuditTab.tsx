@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/admin/audit/audit.css';
 import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
 import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
@@ -15,7 +16,16 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const forAll: readonly Column<AuditEntry>[] = [
   { ...byCreated, header: 'When', isName: true, cell: ({ createdAt }) => <span className="audit-when">{dateTime(createdAt)}</span> },
-  { id: 'admin', header: 'Administrator', cell: ({ admin }) => admin && <Link href={narrowedTo('admin', admin.id)}>{admin.email}</Link> },
+  {
+    id: 'admin',
+    header: 'Administrator',
+    cell: ({ admin }) =>
+      admin && (
+        <Link href={narrowedTo('admin', admin.id)}>
+          <EmailText email={admin.email} />
+        </Link>
+      ),
+  },
   { id: 'action', header: 'Action', cell: ({ action }) => <span className="code">{action}</span> },
   { id: 'thing', header: 'Of', cell: (entry) => <Thing entry={entry} /> },
   { id: 'user', header: 'Member', cell: (entry) => <Member entry={entry} /> },

@@ -1,11 +1,15 @@
 import { Link } from 'wouter';
 import { memberAddress } from '#web/features/admin/addresses.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 /** A member, leading to all that is known of them. */
 export function MemberLink({ member: { id, email } }: { member: { id: number; email: string } }) {
   return (
     <>
-      <Link href={memberAddress(id)}>{email}</Link> <span className="muted small">ID {id}</span>
+      <Link href={memberAddress(id)}>
+        <EmailText email={email} />
+      </Link>{' '}
+      <span className="muted small">ID {id}</span>
     </>
   );
 }

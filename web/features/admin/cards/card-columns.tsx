@@ -7,6 +7,7 @@ import type { Column } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 export const cardColumns: readonly Column<AdminCard>[] = [
   {
@@ -32,7 +33,7 @@ export const cardColumns: readonly Column<AdminCard>[] = [
     cell: ({ userInfo }) =>
       userInfo ? (
         <>
-          {userInfo.email} <span className="muted small">ID {userInfo.id}</span>
+          <EmailText email={userInfo.email} /> <span className="muted small">ID {userInfo.id}</span>
         </>
       ) : (
         <span className="muted">No owner</span>

@@ -18,6 +18,7 @@ import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: readonly Column<AdminCertificate>[] = [
   {
@@ -29,7 +30,7 @@ const columns: readonly Column<AdminCertificate>[] = [
     isName: true,
   },
   { id: 'member', header: 'Member', cell: memberName },
-  { id: 'email', header: 'Email', cell: ({ user }) => user.email, isOptional: true },
+  { id: 'email', header: 'Email', cell: ({ user }) => <EmailText email={user.email} />, isOptional: true },
   { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },

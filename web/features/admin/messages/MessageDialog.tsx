@@ -10,6 +10,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
 type Handle = (message: Pick<AdminConversation, 'id' | 'name'>, isHandled: boolean) => Promise<void>;
@@ -39,8 +40,12 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
               <Badge tone={tone}>{word}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
             </>
           ),
-          Email: email,
-          Member: member && <Link href={memberAddress(member.id)}>{member.email}</Link>,
+          Email: <EmailText email={email} />,
+          Member: member && (
+            <Link href={memberAddress(member.id)}>
+              <EmailText email={member.email} />
+            </Link>
+          ),
         }}
       />
       <ConversationThread

@@ -1,3 +1,4 @@
+import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/admin/messages/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/admin/messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
@@ -17,7 +18,7 @@ import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminMessage>[] = [
   { id: 'name', header: 'From', cell: ({ name }) => name, isName: true },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   {
     id: 'message',
     header: 'Message',

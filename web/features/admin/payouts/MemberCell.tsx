@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/admin/payouts/member-cell.css';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 
@@ -6,8 +7,12 @@ import { memberAddress } from '#web/features/admin/addresses.ts';
 export function MemberCell({ member: { id, email, name } }: { member: { id: number; email: string; name: string | null } }) {
   return (
     <span className="payout-member">
-      <Link href={memberAddress(id)}>{name ?? email}</Link>
-      {name !== null && <span className="muted small">{email}</span>}
+      <Link href={memberAddress(id)}>{name ?? <EmailText email={email} />}</Link>
+      {name !== null && (
+        <span className="muted small">
+          <EmailText email={email} />
+        </span>
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { chestName } from '#web/features/admin/payouts/payout-labels.ts';
 import { Day, Person, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 /** Whom the member brought, and what that and their chests earned. */
 export function UserEarnings({ details: { profile, referrals, commissions, chests } }: { details: AdminUserDetails }) {
@@ -14,7 +15,7 @@ export function UserEarnings({ details: { profile, referrals, commissions, chest
         empty="Nobody came by their invitation."
         columns={[
           { header: 'Name', cell: (person) => <Person of={person} /> },
-          { header: 'Email', cell: ({ email }) => email },
+          { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { header: 'Role', cell: ({ role }) => role },
           { header: 'Registered', cell: ({ createdAt }) => <Day of={createdAt} /> },
         ]}

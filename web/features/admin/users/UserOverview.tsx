@@ -3,6 +3,7 @@ import { Day, Moment, Person } from '#web/features/admin/users/cells.tsx';
 import { membershipLabels } from '#web/features/admin/users/membership-labels.ts';
 import { number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList, type Facts } from '#web/ui/FactList.tsx';
 
 /** Who the member is, and how they stand. */
@@ -20,7 +21,7 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
           Username: profile.username,
           Email: (
             <>
-              <span className="user-email">{profile.email}</span>{' '}
+              <EmailText email={profile.email} />{' '}
               {profile.emailVerifiedAt ? <Badge tone="green">verified</Badge> : <Badge tone="yellow">unverified</Badge>}
             </>
           ),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/admin/users/users.css';
 import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
@@ -36,7 +37,7 @@ const columns: Column<AdminUser>[] = [
     orders: byEmail,
     cell: ({ email, emailVerified }) => (
       <>
-        {email} {!emailVerified && <Badge tone="yellow">unverified</Badge>}
+        <EmailText email={email} /> {!emailVerified && <Badge tone="yellow">unverified</Badge>}
       </>
     ),
   },
