@@ -212,7 +212,7 @@ function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _pla
     `(SELECT count(*) FROM (SELECT 1 FROM (${wayOf(shape, request, bind, most)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
   return statement<{ _place: Place; id: number }, '_place'>(
     `SELECT place AS "_place", match_id AS "id"
-     FROM (${wayOf(shape, request, bind, mayBeFull ? `iif(${isFull()}, 0, ${most})` : most, '')}) LIMIT 1 OFFSET ${most - 1}`,
+     FROM (${wayOf(shape, request, bind, most, '')}) LIMIT ${mayBeFull ? `iif(${isFull()}, 0, 1)` : 1} OFFSET ${most - 1}`,
     ...values,
   );
 }
@@ -221,7 +221,7 @@ function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _pla
  * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
  * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
  */
-function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number | string, q = request.q): string {
+function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number, q = request.q): string {
   const { after, sort } = request;
   const place = placeOf(shape, request);
   const { from, along, rest } = pathOf(shape, request, bind, q);
