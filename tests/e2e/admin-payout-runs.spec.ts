@@ -77,6 +77,8 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 
     await click(page.getByRole('button', { name: /^Freeze \$/ }));
     await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 60_000 });
     const run = Number(new URL(page.url()).searchParams.get('run'));
+    const lines = page.getByRole('table', { name: `Members of run ${run}` });
+    await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
     // Somebody else looks at it, and approves.
     const other = await pageOf(context, second.token);
@@ -85,12 +87,16 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
     await other.close();
 
-    await page.reload();
+    // Who began it comes back to it.
+    await page.getByRole('button', { name: 'All payout runs' }).click();
+    await page.getByRole('button', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
     const whole = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
     await click(page.getByRole('button', { name: /^Mark \$/ }));
     await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
     expect(clicks).toBe(4);
+    await expect(lines.getByText('To pay', { exact: true })).toHaveCount(0);
+    await expect(lines.getByText('Paid', { exact: true }).first()).toBeVisible();
 
     const paid = paidBy(state, run);
     expect(payPal.length).toBeGreaterThanOrEqual(many);

@@ -101,6 +101,27 @@ describe('a run', () => {
     ]);
   });
 
+  test.each([
+    ['collected', { status: 'collecting', lines: 0, totalCents: 0 }, {}, 'in', 'To pay'],
+    ['paid', { status: 'paying' }, { status: 'paid', paidLines: 2 }, 'paid', 'Paid'],
+  ] as const)('shows its members as they are once it is %s, and what is owed by then', async (_, before, after, status, word) => {
+    answers[`GET ${base}/runs/7`] = { json: run(before) };
+    answers[`GET ${base}/runs/lines?run=7`] = { json: [], headers: { 'X-Total-Count': '0' } };
+    let isDone = false;
+    const change = () => {
+      isDone = true;
+      answers[`GET ${base}/runs/lines?run=7`] = { json: [{ ...line, status }], headers: { 'X-Total-Count': '1' } };
+      answers[`GET ${base}/summary`] = { json: { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 } };
+      return { json: run(after) };
+    };
+    Object.defineProperty(answers, `POST ${base}/runs/7/continue`, { get: change });
+    await open('?tab=payouts&view=runs&run=7');
+    const row = await screen.findByRole('row', { name: /fay@paypal\.test/ });
+    expect(isDone).toBe(true);
+    expect(within(row).getByText(word)).toBeDefined();
+    expect((await screen.findByText(/owed to 0 members/)).textContent).toBe('$0.00 owed to 0 members');
+  });
+
   test('is approved, then paid, from the version that was shown; its files can be had', async () => {
     answers[`GET ${base}/runs/7`] = { json: run() };
     answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };

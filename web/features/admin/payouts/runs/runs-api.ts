@@ -40,8 +40,9 @@ export function useRun(id: number) {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await show(run);
-        if (isLeft) return;
+        // Asked first: what is shown of the run's end has this effect left already.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
+        if (isLeft) return;
       }
     };
     goOn().catch((error: unknown) => setStopped(error));
