@@ -89,7 +89,7 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 
 
     // Who began it comes back to it.
     await page.getByRole('button', { name: 'All payout runs' }).click();
-    await page.getByRole('button', { name: `Run ${run}`, exact: true }).click();
+    await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
     const whole = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
     await click(page.getByRole('button', { name: /^Mark \$/ }));
