@@ -34,7 +34,6 @@ async function openTab() {
       <ToastProvider>
         <Layout>
           <h1>Dashboard</h1>
-          <a href="/api/cache-cards/print.pdf">Print</a>
         </Layout>
       </ToastProvider>
     </Router>,
@@ -50,8 +49,6 @@ test('the token leaves the address, carries every call, and a banner says whose 
   expect(sent.map(({ path, headers, credentials }) => [path, headers.get('Authorization'), credentials])).toEqual([
     ['/api/user', `Viewing ${token}`, 'omit'],
   ]);
-  await userEvent.click(screen.getByRole('link', { name: 'Print' }));
-  expect(await screen.findByText('Not shown here')).toBeTruthy();
 });
 
 test.each([
@@ -71,4 +68,31 @@ test('so does the end of the administrator’s session', async () => {
   await openTab();
   await waitFor(() => expect(left).toContain('_self /admin/dashboard?tab=users'));
   expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');
+});
+
+async function openAccount(tab: string) {
+  history.replaceState(null, '', `/account?tab=${tab}#viewing=${token}`);
+  const [{ AccountPage }, { PageFrame }] = await Promise.all([
+    import('#web/pages/account/AccountPage.tsx'),
+    import('#tests/web/page-frame.tsx'),
+  ]);
+  render(
+    <PageFrame>
+      <AccountPage />
+    </PageFrame>,
+  );
+}
+
+test('what is not open says so, and is not offered to be asked for again', async () => {
+  answers['GET /api/preferences'] = { status: 403, json: { message: 'Closed', code: 'viewing_only', requestId: 'r1' } };
+  await openAccount('preferences');
+  expect(await screen.findByText('Not shown while you view as a member.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('what would change something cannot be pressed; the way out can', async () => {
+  await openAccount('profile');
+  await userEvent.type(await screen.findByLabelText(/^First name/), 'Other');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Update)/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Sign|Log) ?out$/i }).disabled).toBe(false);
 });

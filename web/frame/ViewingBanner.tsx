@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import '#web/frame/viewing-banner.css';
 import type { User } from '#schema/user.ts';
-import { showToast } from '#web/lib/toast.ts';
 import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -23,26 +22,13 @@ function leaveViewing(): void {
   endViewing(`&user=${viewed().userId}`);
 }
 
-/** Files that a browser asks for by itself would come for whoever is signed in here beside. */
-function keepFromFiles(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || !new URL(link.href, location.href).pathname.startsWith('/api/')) return;
-  event.preventDefault();
-  event.stopPropagation();
-  showToast({ title: 'Not shown here', description: 'What the member can download is theirs alone.', tone: 'info' });
-}
-
 /** In the header of every page for as long as an administrator sees a member's account as they do. */
 export function ViewingBanner({ user }: { user: User }) {
   const { expiresAt } = viewed();
 
   useEffect(() => {
-    addEventListener('click', keepFromFiles, true);
     const over = setTimeout(leaveViewing, Math.max(0, viewed().expiresAt.getTime() - Date.now()));
-    return () => {
-      removeEventListener('click', keepFromFiles, true);
-      clearTimeout(over);
-    };
+    return () => clearTimeout(over);
   }, []);
 
   const header = document.querySelector('.site-header');

@@ -42,6 +42,11 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback;
 }
 
+/** An administrator sees the account as its member does, and this call is not open to them: asking again would not help. */
+export function isClosedToViewers(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.code === 'viewing_only';
+}
+
 /** What a refused request says of its fields, by name; nothing where it says nothing of any. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return (error instanceof ApiError ? error.body?.fields : undefined) ?? {};

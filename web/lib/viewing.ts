@@ -19,6 +19,14 @@ export function viewingToken(): string | null {
   return token;
 }
 
+/** Whether a member's page shows what an administrator sees of it. */
+export function isViewing(): boolean {
+  return token !== null && !/^\/admin\b/.test(location.pathname);
+}
+
+/** Said in place of what is the member's alone, or would change something. */
+export const notShownToViewers = 'Not shown while you view as a member.';
+
 /** Back to the administrators' area: to its members, or where `more` leads beside. */
 export function endViewing(more = ''): void {
   try {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/toast.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   action: () => Promise<unknown>;
@@ -8,10 +9,20 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onC
   failed?: string;
   /** In place of the label meanwhile. */
   pendingLabel?: string;
+  /** Open also to who sees an account as its member does: it changes nothing of theirs. */
+  isForViewers?: boolean;
 }
 
 /** Does what a press asks for; until that is done it says so and ignores further presses. */
-export function ActionButton({ action, failed, pendingLabel, children, ...button }: ActionButtonProps) {
+export function ActionButton({
+  action,
+  failed,
+  pendingLabel,
+  isForViewers = false,
+  disabled = false,
+  children,
+  ...button
+}: ActionButtonProps) {
   const [isPending, setPending] = useState(false);
 
   async function run() {
@@ -28,7 +39,14 @@ export function ActionButton({ action, failed, pendingLabel, children, ...button
   }
 
   return (
-    <button {...button} type="button" aria-busy={isPending || undefined} aria-disabled={isPending || undefined} onClick={() => void run()}>
+    <button
+      {...button}
+      type="button"
+      disabled={disabled || (isViewing() && !isForViewers)}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      onClick={() => void run()}
+    >
       {isPending && pendingLabel ? pendingLabel : children}
     </button>
   );

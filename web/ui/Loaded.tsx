@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading, type Shape } from '#web/ui/Loading.tsx';
+import { NotShown } from '#web/ui/NotShown.tsx';
 
 /** What is known by now of something that is asked of the server. */
 export interface Query<Data> {
@@ -25,6 +26,7 @@ export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }
   const { data, error, isValidating, mutate } = query;
   if (data !== undefined) return children(data);
   if (error !== undefined && !isValidating) {
+    if (isClosedToViewers(error)) return <NotShown heading={heading} />;
     return (
       <ErrorState
         heading={heading}

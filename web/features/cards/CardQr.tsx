@@ -2,6 +2,7 @@ import type { OwnCardPage } from '#schema/card.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { QrIcon } from '#web/ui/icons.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 /** The code to print on the card: the card's page with its secret code. */
@@ -15,15 +16,15 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
         Card code <strong className="code">{code}</strong>
       </p>
       <p className="muted small">This QR carries the card’s secret code. Print it, do not post it: whoever has it can collect the card.</p>
-      <a className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
+      <OwnFile className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
         <QrIcon />
         Download SVG
-      </a>
+      </OwnFile>
       {card.status !== 'disabled' && (
-        <a className="button secondary" href={printPath({ card: card.cardId })} download>
+        <OwnFile className="button secondary" href={printPath({ card: card.cardId })} download>
           <PrinterIcon />
           Print PDF
-        </a>
+        </OwnFile>
       )}
     </section>
   );

@@ -12,6 +12,7 @@ import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { useToast } from '#web/ui/Toast.tsx';
 
 interface ActivationProps {
@@ -63,9 +64,9 @@ export function Activation({ certificate, all, user }: ActivationProps) {
               Activate certificate
             </ActionButton>
           )}
-          <a href={pdfPath(certificate)} download={`vacation-certificate-${certificate.number}.pdf`} className="button secondary">
+          <OwnFile href={pdfPath(certificate)} download={`vacation-certificate-${certificate.number}.pdf`} className="button secondary">
             Download PDF
-          </a>
+          </OwnFile>
         </div>
         {canActivate && <p className="muted small">Activating tells our travel partner to arrange your stay. It cannot be undone.</p>}
       </div>

@@ -6,6 +6,7 @@ import { optionOf, standingAt } from '#web/features/certificates/certificate-lab
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface CertificateCardProps {
   certificate: VacationCertificate;
@@ -31,14 +32,14 @@ export function CertificateCard({ certificate, all, now }: CertificateCardProps)
               Activate
             </Link>
           )}
-          <a
+          <OwnFile
             href={pdfPath(certificate)}
             download={`vacation-certificate-${number}.pdf`}
             className="button secondary"
             aria-label={`Download PDF of certificate ${number}`}
           >
             Download PDF
-          </a>
+          </OwnFile>
         </div>
       </div>
     </li>

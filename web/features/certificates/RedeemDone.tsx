@@ -6,6 +6,7 @@ import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {
   certificate: VacationCertificate;
@@ -38,9 +39,9 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
         <Link href={paths.activateCertificate(number)} className="button treasure">
           {review === 'waiting' ? 'See your certificate' : 'Activate your certificate'}
         </Link>
-        <a href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
+        <OwnFile href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
           Open the PDF
-        </a>
+        </OwnFile>
         <button type="button" className="secondary" onClick={onClose}>
           Done
         </button>

@@ -14,7 +14,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { leaveFor } from '#web/lib/leave-for.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { viewingToken } from '#web/lib/viewing.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 
 const listPath = '/api/vacation-certificates';
 
@@ -60,6 +60,6 @@ export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string
 
 /** Opens the PDF in place of the page; nothing where an administrator only views: it would come for who is signed in beside. */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
-  if (viewingToken() !== null) return;
+  if (isViewing()) return;
   leaveFor(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);
 }

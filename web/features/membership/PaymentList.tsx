@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 /** Every payment, newest first, with its receipt and what has been paid back. */
 export function PaymentList() {
@@ -59,7 +60,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
   return (
-    <a
+    <OwnFile
       className="standalone-link"
       href={receiptPath(id)}
       target="_blank"
@@ -67,7 +68,7 @@ function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
       aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
     >
       Receipt
-    </a>
+    </OwnFile>
   );
 }
 

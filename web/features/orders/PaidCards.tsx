@@ -4,6 +4,7 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { plural } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 /** What a paid order of cards has brought: the cards, and how they come to the member. */
@@ -24,10 +25,10 @@ export function PaidCards({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <a className="button secondary" href={printPath({ order: order.id })} download>
+      <OwnFile className="button secondary" href={printPath({ order: order.id })} download>
         <PrinterIcon />
         Print PDF
-      </a>
+      </OwnFile>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
-import { viewingToken } from '#web/lib/viewing.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 import { QrIcon } from '#web/ui/icons.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 /** The invitation for those who stand beside the member: shown on the screen, or saved for print. */
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
   // Pictures come for whoever is signed in beside.
-  if (viewingToken() !== null) return null;
+  if (isViewing()) return null;
   if (hasFailed) {
     return (
       <div className="stack gap-3 invitation-qr" role="alert">
@@ -21,10 +22,10 @@ export function InvitationQr() {
   return (
     <div className="stack gap-3 invitation-qr">
       <img src={invitationQrPath} width={160} height={160} alt="QR code of your invitation link" onError={() => setHasFailed(true)} />
-      <a className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
+      <OwnFile className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
         <QrIcon />
         Save QR
-      </a>
+      </OwnFile>
     </div>
   );
 }

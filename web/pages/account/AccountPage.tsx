@@ -56,7 +56,7 @@ export function AccountPage() {
         </button>
         <div className="spread">
           <h1>My Account</h1>
-          <ActionButton className="secondary button-small" action={signOut}>
+          <ActionButton className="secondary button-small" action={signOut} isForViewers>
             <LogoutIcon />
             Logout
           </ActionButton>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { rememberReturnPath } from '#web/features/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
+import { notShownToViewers } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
@@ -57,6 +58,15 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
       <p className="muted">
         Card ID: <span className="code">{cardId}</span>
       </p>
+    </LandingMessage>
+  );
+}
+
+/** To an administrator who sees the account as its member does. */
+export function CardNotShown() {
+  return (
+    <LandingMessage title={notShownToViewers} action="Return Home">
+      {null}
     </LandingMessage>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { useCardLookup } from '#web/features/cards/api.ts';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { ApiError, errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
-import { CardNotFound, CardNotLoaded, notFoundMessage, SignInToSee } from '#web/pages/card-landing/LandingMessage.tsx';
+import { CardNotFound, CardNotLoaded, CardNotShown, notFoundMessage, SignInToSee } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 
 /** A card by its number, and its code where the link has one: as visitors see it, and members whose scan was refused. */
 export function LookedUpCard({ cardId, code, children }: { cardId: string; code: string | undefined; children: ReactNode }) {
   const { data, error, mutate } = useCardLookup(cardId, code);
   if (data) return <FoundCard card={data.card}>{children}</FoundCard>;
+  if (isClosedToViewers(error)) return <CardNotShown />;
   if (error instanceof ApiError && error.body?.code === 'sign_in_to_look_up')
     return <SignInToSee cardId={cardId} message={error.body.message} />;
   if (error instanceof ApiError && error.status < 500) return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage)} />;

@@ -17,6 +17,7 @@ import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
@@ -57,10 +58,10 @@ export function CardsPage() {
         </div>
         <div className="cluster">
           {cards?.some(({ status }) => status === 'ordered') && (
-            <a className="button secondary" href={printPath()} download>
+            <OwnFile className="button secondary" href={printPath()} download>
               <PrinterIcon />
               Print PDF
-            </a>
+            </OwnFile>
           )}
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />

@@ -4,15 +4,18 @@ import { checkoutTypes } from '#schema/order.ts';
 import { OrderPayment } from '#web/features/orders/OrderPayment.tsx';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
 import type { CheckoutType } from '#web/features/orders/order-api.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
+import { NotShown } from '#web/ui/NotShown.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
 /** /checkout/{type}/{id}: where memberships and cards are paid. */
 export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
+  if (isViewing()) return <NotShown heading="h1" />;
   const known = checkoutTypes.find((candidate) => candidate === type);
   if (!known || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
   return <Checkout key={`${known}/${id}`} type={known} checkoutId={id} />;

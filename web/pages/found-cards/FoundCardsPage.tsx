@@ -4,11 +4,13 @@ import '#web/features/cards/cards-pages.css';
 import { gpxPath, useFinds } from '#web/features/finds/finds-api.ts';
 import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 import { FoundViews } from '#web/pages/found-cards/FoundViews.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
 import { BackIcon, QrIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 /** Every card that the member has found. */
 export function FoundCardsPage() {
@@ -27,9 +29,9 @@ export function FoundCardsPage() {
           <p className="muted">Each with a line for its owner, if you like.</p>
         </div>
         {hasPlaces && (
-          <a className="button secondary" href={gpxPath} download>
+          <OwnFile className="button secondary" href={gpxPath} download>
             Download GPX
-          </a>
+          </OwnFile>
         )}
       </header>
       <section className="sheet" aria-label="Your finds">
@@ -49,7 +51,9 @@ export function FoundCardsPage() {
           }}
         </Loaded>
       </section>
-      {hasPlaces && <p className="muted small">The GPX file has the cards that are on the map, where their owners show them.</p>}
+      {hasPlaces && !isViewing() && (
+        <p className="muted small">The GPX file has the cards that are on the map, where their owners show them.</p>
+      )}
       <ScanDialog open={scanning} onClose={() => setScanning(false)} />
     </div>
   );
