@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -40,6 +40,51 @@ test('a question without inputs holds its dialog open until the answer comes, an
   await screen.findByRole('button', { name: 'Bury' });
   await press('Cancel');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog asks before it closes over what was typed and not sent', async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="A note">
+      <Form label="A note" defaults={{ note: '' }} send={() => undefined} failed="It was not kept">
+        <FormField label="Note" name="note" />
+        <FormActions pendingLabel="Keeping…" onCancel={onClose}>
+          Keep
+        </FormActions>
+      </Form>
+    </Dialog>,
+  );
+  const note = screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+  await userEvent.type(note, 'By the old oak');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.getByText('Close without saving what you typed?')).toBeTruthy();
+  await press('Keep writing');
+  expect(screen.queryByText('Close without saving what you typed?')).toBeNull();
+  expect(document.activeElement).toBe(note);
+  await press('Close');
+  expect([onClose.mock.calls.length, note.value]).toEqual([0, 'By the old oak']);
+  await press('Close without saving');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog closes without a question where nothing was typed, or all of it is sent', async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="A note">
+      <Form label="A note" defaults={{ note: '' }} send={() => undefined} failed="It was not kept">
+        <FormField label="Note" name="note" />
+        <FormActions pendingLabel="Keeping…" onCancel={onClose}>
+          Keep
+        </FormActions>
+      </Form>
+    </Dialog>,
+  );
+  await press('Close');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'By the old oak');
+  await press('Keep');
+  await press('Close');
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 test.each([

@@ -13,7 +13,8 @@ interface DialogProps {
 /**
  * A modal dialog; on phones it fills the screen. Its content lives only while it is open. The focus starts on the element
  * marked `data-autofocus`, else on the title, and goes back to where it was, or to the page's heading where that is gone.
- * While something in it is marked `data-sending`, such as what cannot be taken back, it stays open and says why.
+ * While something in it is marked `data-sending`, such as what cannot be taken back, it stays open and says why; what is marked
+ * `data-unsaved` is not lost without a question.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -24,12 +25,12 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
-  const [wasHeld, setHeld] = useState(false);
+  const [heldBy, setHeldBy] = useState<'sending' | 'unsaved'>();
 
   function close() {
-    const isSending = dialog.current?.querySelector('[data-sending]') != null;
-    setHeld(isSending);
-    if (!isSending) onClose();
+    const holding = (['sending', 'unsaved'] as const).find((one) => dialog.current?.querySelector(`[data-${one}]`));
+    setHeldBy(holding);
+    if (holding === undefined) onClose();
     // Browsers let a second Escape through.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
@@ -52,6 +53,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
       ref={dialog}
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
+      onInput={() => setHeldBy(undefined)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
@@ -77,12 +79,36 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
           </button>
         </header>
         <p className="dialog-held" role="status">
-          {wasHeld && 'This is being sent. Please wait for the answer.'}
+          {heldBy === 'sending' && 'This is being sent. Please wait for the answer.'}
         </p>
+        {heldBy === 'unsaved' && <Unsaved onStay={() => setHeldBy(undefined)} onLeave={onClose} />}
         <div className="dialog-body">{children}</div>
       </div>
       <ToastRegion />
     </dialog>
+  );
+}
+
+/** Asked in the dialog, over what was typed there. */
+function Unsaved({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const typedAt = document.activeElement;
+    stay.current?.focus();
+    return () => {
+      if (typedAt instanceof HTMLElement && typedAt.isConnected) typedAt.focus();
+    };
+  }, []);
+  return (
+    <div className="cluster dialog-unsaved" role="alert">
+      <p>Close without saving what you typed?</p>
+      <button ref={stay} type="button" className="button-small" onClick={onStay}>
+        Keep writing
+      </button>
+      <button type="button" className="secondary button-small" onClick={onLeave}>
+        Close without saving
+      </button>
+    </div>
   );
 }
 

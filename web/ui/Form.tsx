@@ -47,13 +47,14 @@ interface FormProps<Typed extends FieldValues, Sent> {
 
 /**
  * What stands in it (form-inputs.tsx) needs only the name of what it asks for. While it is sent it is not sent again; the first input that is
- * wrong gets the focus; nothing typed is lost.
+ * wrong gets the focus; nothing typed is lost. A dialog around it asks before it closes over what was typed and not sent.
  */
 export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Sent>) {
   const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
   const { failsInToast = false, isToldTwice = false, isFailureOver = false, onFailure, onInvalid } = props;
   const [failure, setFailure] = useState<FormFailure | null>(null);
   if (isFailureOver && failure) setFailure(null);
+  const [isSent, setSent] = useState(false);
   const form = useForm<Typed, unknown, Sent>({
     // The resolver knows schemas of plain objects alone; what a form's schema takes and makes is the same.
     ...(schema && { resolver: valibotResolver(schema as never) as never }),
@@ -66,6 +67,7 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
     setFailure(null);
     try {
       await send(sent, form);
+      setSent(true);
     } catch (error) {
       await Promise.resolve(onFailure?.(error)).catch(() => undefined);
       const told = await tell(error);
@@ -89,6 +91,8 @@ export function Form<Typed extends FieldValues, Sent>(props: FormProps<Typed, Se
       aria-label={label}
       aria-labelledby={labelledBy}
       data-sending={isSubmitting || undefined}
+      data-unsaved={(isDirty && !isSent) || undefined}
+      onInput={() => setSent(false)}
       onSubmit={form.handleSubmit(submit, (invalid) => onInvalid?.(firstMessage(invalid)))}
     >
       {failure && (
