@@ -79,6 +79,7 @@ export async function casesOf(db: D1Database, { path, shape, kept }: MountedList
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
     const values = await valuesOf(db, shape, filter);
     chosen.push(values.map((value) => ({ name, value })));
+    if (filter.within) continue;
     for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one(kindOf(name), { [name]: value, sort })));
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
@@ -90,7 +91,12 @@ export async function casesOf(db: D1Database, { path, shape, kept }: MountedList
   for (const [index, values] of chosen.entries())
     for (const first of values)
       for (const second of chosen.slice(index + 1).flat())
-        cases.push(one('looked', { [first.name]: first.value, [second.name]: second.value }));
+        cases.push(
+          one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'looked', {
+            [first.name]: first.value,
+            [second.name]: second.value,
+          }),
+        );
   const last = await lastPage(db, shape);
   if (last) cases.push(one('indexed', { cursor: last }));
   if (shape.search === '') return cases;

@@ -9,6 +9,7 @@ const offer: ListCapabilities = {
     role: { values: ['free', 'basic'], isNumber: false, sorts: ['created', 'email'] },
     user: { values: undefined, isNumber: true, sorts: ['tokens'] },
     day: { values: undefined, isNumber: false, sorts: ['created'] },
+    state: { values: ['in', 'out'], isNumber: false, sorts: ['tokens'], within: 'user' },
   },
   dates: { sorts: ['created'] },
 };
@@ -50,6 +51,8 @@ describe('what is asked of a list', () => {
     expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
     expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'Only together with user' });
+    expect(wish({ user: '7', state: 'in', sort: 'tokens' }).filters).toHaveLength(2);
     expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
   });
 

@@ -62,7 +62,7 @@ beforeEach(() => {
     },
     [`POST ${base}/runs`]: { status: 201, json: run({ status: 'collecting', lines: 0, totalCents: 0 }) },
     [`POST ${base}/runs/7/continue`]: { json: run() },
-    [`GET ${base}/runs/lines?run=7`]: { json: [line], headers: { 'X-Total-Count': '1' } },
+    [`GET ${base}/runs/lines?run=7&sort=queue`]: { json: [line], headers: { 'X-Total-Count': '1' } },
   };
   sent = fakeServer(answers);
 });
@@ -106,11 +106,11 @@ describe('a run', () => {
     ['paid', { status: 'paying' }, { status: 'paid', paidLines: 2 }, 'paid', 'Paid'],
   ] as const)('shows its members as they are once it is %s, and what is owed by then', async (_, before, after, status, word) => {
     answers[`GET ${base}/runs/7`] = { json: run(before) };
-    answers[`GET ${base}/runs/lines?run=7`] = { json: [], headers: { 'X-Total-Count': '0' } };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [], headers: { 'X-Total-Count': '0' } };
     let isDone = false;
     const change = () => {
       isDone = true;
-      answers[`GET ${base}/runs/lines?run=7`] = { json: [{ ...line, status }], headers: { 'X-Total-Count': '1' } };
+      answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [{ ...line, status }], headers: { 'X-Total-Count': '1' } };
       answers[`GET ${base}/summary`] = { json: { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 } };
       return { json: run(after) };
     };
@@ -120,6 +120,18 @@ describe('a run', () => {
     expect(isDone).toBe(true);
     expect(within(row).getByText(word)).toBeDefined();
     expect((await screen.findByText(/owed to 0 members/)).textContent).toBe('$0.00 owed to 0 members');
+  });
+
+  test('narrows its members by how they stand; the run itself is no filter that could be taken off', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue&status=returned`] = { json: [], headers: { 'X-Total-Count': '0' } };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Came back');
+    expect(await screen.findByText('Nothing here with these filters')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('row', { name: /fay@paypal\.test/ })).toBeDefined();
+    expect(location.search).toBe('?tab=payouts&view=runs&run=7');
   });
 
   test('is approved, then paid, from the version that was shown; its files can be had', async () => {

@@ -10,8 +10,11 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
-  /** Name -> its values (undefined where they are open) and the sorts that go with it. */
-  filters: Record<string, { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[] }>;
+  /** Name -> its values (undefined where they are open), the sorts that go with it, and the filter without which it does not go. */
+  filters: Record<
+    string,
+    { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[]; within?: string | undefined }
+  >;
   /** The sorts that go with dates; null where the list takes none. */
   dates: { sorts: readonly string[] } | null;
 }
@@ -47,6 +50,8 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
     const offered = capabilities.filters[name];
     if (offered?.values && !offered.values.includes(value)) return err({ [name]: `Choose one of ${offered.values.join(', ')}` });
     if (offered?.isNumber && !/^\d{1,15}$/.test(value)) return err({ [name]: 'This must be a whole number' });
+    if (offered?.within && !filters.some((other) => other.name === offered.within))
+      return err({ [name]: `Only together with ${offered.within}` });
   }
   const dates = readDates(from, to, capabilities);
   if (!dates.ok) return dates;

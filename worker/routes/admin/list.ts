@@ -64,9 +64,9 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 }
 
 function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
-  const offered = Object.entries(filters).map(([name, { conditions, sorts }]) => {
+  const offered = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
     const open = isOpen(conditions) ? conditions : undefined;
-    return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts }] as const;
+    return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
   return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
 }

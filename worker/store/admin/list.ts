@@ -58,6 +58,8 @@ export interface ListFilter {
   indexes?: Record<string, string>;
   /** Values that most rows have: another filter leads, where there is one. */
   common?: readonly string[];
+  /** It goes together with that filter alone, and both lead through one index. */
+  within?: string;
 }
 
 export interface ChosenFilter {
@@ -279,15 +281,16 @@ function pathOf(shape: ListShape, request: ListRequest, bind: Bind, q = request.
   const offered = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
   const served = filters.filter((chosen) => offered(chosen)?.sorts.includes(sort.name));
   const leading = served.find((chosen) => !offered(chosen)?.common?.includes(chosen.value)) ?? served[0];
+  const leads = leading ? filters.filter((chosen) => chosen === leading || offered(chosen)?.within === leading.name) : [];
   const index = leading && offered(leading)?.indexes?.[leading.value];
   const isDatedAlong = shape.dates?.sorts.includes(sort.name) ?? false;
   const dated = dates && shape.dates ? [shape.dates.condition(isDatedAlong ? daysAhead(dates, request) : dates, bind, dates)] : [];
-  const along = [shape.where ?? '1', ...(leading ? [filterCondition(shape, leading, bind)] : []), ...(isDatedAlong ? dated : [])];
+  const along = [shape.where ?? '1', ...leads.map((chosen) => filterCondition(shape, chosen, bind)), ...(isDatedAlong ? dated : [])];
   return {
     from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),
     along,
     rest: [
-      ...filters.filter((chosen) => chosen !== leading).map((chosen) => filterCondition(shape, chosen, bind)),
+      ...filters.filter((chosen) => !leads.includes(chosen)).map((chosen) => filterCondition(shape, chosen, bind)),
       ...(isDatedAlong ? [] : dated),
       ...(dates && shape.dates?.rest ? [shape.dates.rest(dates, bind)] : []),
       ...(q === '' ? [] : [searchCondition(shape.search, q, bind)]),
@@ -308,6 +311,10 @@ export function filterCondition(shape: ListShape, { name, value }: ChosenFilter,
   const bound = bind(kind === 'number' ? Number(value) : value);
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
+
+/** The conditions of a filter by a column of few values. */
+export const byColumn = (column: string, values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
 /** The dates of a list whose rows have the second in a column. */
 export function datedBy(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {

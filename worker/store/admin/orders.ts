@@ -11,7 +11,7 @@ import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/refu
 import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { byColumn, datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
 const orderKeys = [
@@ -43,8 +43,6 @@ export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null
 
 /** The plus leaves the choice to the index that is made for it. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
-const byColumn = (column: string, values: readonly string[]) =>
-  Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
 export const orderList: ListShape = {
   from: 'orders t',

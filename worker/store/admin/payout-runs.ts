@@ -1,5 +1,5 @@
 /** Payout runs: what they would pay, how they are collected, approved and cancelled. Payment: payout-run-payments.ts. */
-import type { LeftOutReason, RunScope } from '#schema/admin/payout-runs.ts';
+import { type LeftOutReason, lineStatuses, type RunScope } from '#schema/admin/payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
@@ -7,7 +7,7 @@ import { isToCompare } from '#worker/store/database-restores.ts';
 import { askForPayoutAddress } from '#worker/store/payout-addresses.ts';
 import { batch, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { byColumn, datedBy, type ListRequest, type ListShape, readList } from './list.ts';
 import { isPaidChest, isPaidCommission, judged, type RunTerms, termValues } from './payout-judged.ts';
 import { memberColumns } from './payout-rows.ts';
 
@@ -69,7 +69,10 @@ export const runLineListShape: ListShape = {
   search: `u.email || char(10) || t.address || char(10) || coalesce(u.username, '') || char(10) || 'CC-' || t.run_id || '-' || t.id`,
   sorts: { id: 't.id', queue: 't.place' },
   defaultSort: 'id',
-  filters: { run: { conditions: { column: 't.run_id', kind: 'number' }, sorts: ['queue'] } },
+  filters: {
+    run: { conditions: { column: 't.run_id', kind: 'number' }, sorts: ['queue'] },
+    status: { conditions: byColumn('status', lineStatuses), sorts: ['queue'], within: 'run' },
+  },
   exact: {
     payout_line: (run, line) => `SELECT id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
     email: (key) => `SELECT id FROM payout_run_lines WHERE user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY id DESC`,

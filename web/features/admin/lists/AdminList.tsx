@@ -23,6 +23,8 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
   /** Address of the list; with `/export.csv` behind it, of its export. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
+  /** Parameters of the list that its page stands for, such as the run whose page it is: none of them is shown or taken off. */
+  fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
   /** `name` or `-name`: the list's own order, to mark the column. By itself the newest come first. */
   defaultSort?: string;
@@ -39,10 +41,21 @@ export interface AdminListProps<Row extends Identified> extends Shown<Row> {
 
 /** A list of the administrators' area (worker/routes/admin/list.ts), as a table with its export. */
 export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
-  const { path, schema, filters = [], defaultSort = '-created', daySorts = byDay, prefix = '', name, things = name, ...shown } = props;
+  const {
+    path,
+    schema,
+    fixed,
+    filters = [],
+    defaultSort = '-created',
+    daySorts = byDay,
+    prefix = '',
+    name,
+    things = name,
+    ...shown
+  } = props;
   const capabilities = { prefix, filters, defaultSort, daySorts: daySorts ?? undefined };
   const table = useTableAddress(capabilities);
-  const address = listAddress(path, table.view);
+  const address = listAddress(path, table.view, fixed);
   return (
     <DataTable
       noMatch={(q) => `No ${things} found matching "${q}"`}
@@ -56,7 +69,7 @@ export function AdminList<Row extends Identified>(props: AdminListProps<Row>) {
       reading={useListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
-      toolbarEnd={<ExportButton path={exportAddress(path, table.view)} />}
+      toolbarEnd={<ExportButton path={exportAddress(path, table.view, fixed)} />}
     />
   );
 }

@@ -14,6 +14,7 @@ import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts'
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
+import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -34,8 +35,7 @@ const columns: readonly Column<RunLine>[] = [
     ),
   },
 ];
-/** Comes by the address alone, which names the run. */
-const filters: readonly Filter[] = [{ name: 'run', label: 'Run', options: [], sorts: ['queue'] }];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(lineStatusLabels), sorts: ['queue'] }];
 
 /** One run: how far it is, what it pays, its files, and the next step. */
 export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
@@ -70,6 +70,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               columns={columns}
               rowLabel={({ member }) => member.email}
               searchLabel="Search members or addresses"
+              fixed={{ run: String(id), sort: 'queue' }}
               filters={filters}
               defaultSort="queue"
               daySorts={null}
