@@ -1,6 +1,6 @@
 import type { JobRun, System } from '#schema/admin/system.ts';
 import { jobLabels, judge, type Verdict } from '#web/features/admin/system/job-labels.ts';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 /** Each job of the cron: when it last ran, how its last runs went, and why one failed. */
@@ -38,6 +38,8 @@ function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
+const theLast = (runs: number) => (runs === 1 ? 'The last run' : `The last ${runs} runs`);
+
 function Runs({ runs }: { runs: readonly JobRun[] }) {
   const failed = runs.filter(({ outcome }) => outcome !== 'done');
   const lastError = runs.find(({ error }) => error !== null);
@@ -52,8 +54,8 @@ function Runs({ runs }: { runs: readonly JobRun[] }) {
       </p>
       <p className="small">
         {failed.length === 0
-          ? `The last ${plural(runs.length, 'run')} went well`
-          : `${failed.length} of the last ${plural(runs.length, 'run')} did not end well`}
+          ? `${theLast(runs.length)} went well`
+          : `${failed.length === runs.length ? theLast(runs.length) : `${failed.length} of the last ${runs.length} runs`} did not end well`}
       </p>
       {lastError && (
         <p className="small job-error">

@@ -87,7 +87,7 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
           </ul>
         </>
       )}
-      <p className="muted small">Freezing pays nothing: another super administrator approves it, then there are PayPal’s files.</p>
+      <p className="muted small">Freezing pays nothing: the run is to be approved next, then there are PayPal’s files.</p>
     </div>
   );
 }
