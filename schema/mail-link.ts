@@ -1,5 +1,6 @@
-/** Links in mails: what their pages send. */
+/** Links in mails: what their pages send, and what comes back. */
 import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
 
 const broken = 'This link is not complete. Please open it again from the mail.';
 
@@ -8,3 +9,10 @@ export const MailLinkRequest = v.strictObject({
   token: v.pipe(v.string(broken), v.minLength(1, broken), v.maxLength(200, broken)),
 });
 export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
+
+export const MailLinkAnswer = v.object({
+  message: v.string(),
+  /** Of a PayPal address that took the place of another one: nothing is paid until then. */
+  heldUntil: v.optional(v.nullable(isoInstant)),
+});
+export type MailLinkAnswer = v.InferOutput<typeof MailLinkAnswer>;

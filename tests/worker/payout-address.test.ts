@@ -37,6 +37,10 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
   expectError(await confirm(first), 400, 'link_used');
   const token = await mailedToken('fay2@paypal.test');
   const answers = await Promise.all([confirm(token), confirm(token)]);
+  expect(answers.find(({ status }) => status === 200)?.body).toEqual({
+    message: 'Your earnings go to fay2@paypal.test from now on.',
+    heldUntil: null,
+  });
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(await now(member)).toEqual({ email: 'fay2@paypal.test', pendingEmail: null, heldUntil: null });
   expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND user_id = ?", member.id)).toEqual({
@@ -44,7 +48,10 @@ test('is given with the password, confirmed by a mailed link, and held for 7 day
   });
 
   await put(member, 'other@paypal.test');
-  expect((await confirm(await mailedToken('other@paypal.test'))).status).toBe(200);
+  expect((await confirm(await mailedToken('other@paypal.test'))).body).toEqual({
+    message: 'Your earnings go to other@paypal.test.',
+    heldUntil: '2026-11-28T10:00:00.000Z',
+  });
   expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
   // The account's mailbox and the address before are told.
   for (const to of [member.email, 'fay2@paypal.test'])

@@ -1,13 +1,12 @@
 /** Where the signed-in member's earnings are sent. Product rules: How members are paid. */
 import { Hono } from 'hono';
-import type { MessageResponse } from '#schema/account.ts';
-import { MailLinkRequest } from '#schema/mail-link.ts';
+import { type MailLinkAnswer, MailLinkRequest } from '#schema/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payout-address.ts';
 import { payoutAddressLimits } from '#worker/domain/limit.ts';
 import { confirmPayoutAddressMail } from '#worker/domain/mail.ts';
 import { decidePayoutAddress } from '#worker/domain/mail-link.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
-import { toIsoOrNull } from '#worker/domain/time.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -52,8 +51,11 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
     // Used between look and write.
-    if (!link || !(await store.payoutAddresses.confirm(link, now))) throw new ApiError('link_used');
-    return c.json({ message: `Your earnings go to ${link.email} from now on.` } satisfies MessageResponse);
+    const sent = link && (await store.payoutAddresses.confirm(link, now));
+    if (!sent) throw new ApiError('link_used');
+    const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
+    const message = `Your earnings go to ${link.email}${heldUntil === null ? ' from now on' : ''}.`;
+    return c.json({ message, heldUntil } satisfies MailLinkAnswer);
   });
 
 function presentAddress(row: PayoutAddressRow | undefined): PayoutAddress {

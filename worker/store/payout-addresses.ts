@@ -48,9 +48,9 @@ export function payoutAddressStore(db: D1Database) {
 
     /**
      * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
-     * are told of a change. False where the link has changed since the look.
+     * are told of a change. Undefined where the link has changed since the look.
      */
-    async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<boolean> {
+    async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
       const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?4 AND a.email IS NOT ?5 AND ${openLink('?6', '?2')})`;
       const told = (address: string, cause: string) =>
         queueMailsFound(
@@ -66,11 +66,11 @@ export function payoutAddressStore(db: D1Database) {
       const [, , confirmed] = await batch(db, [
         told('u.email', ''),
         told('b.email', ':before'),
-        statement<{ userId: number }>(
+        statement<{ heldUntil: number | null }>(
           `INSERT INTO payout_addresses (user_id, email, confirmed_at)
            SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
            ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
-             held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING user_id AS "userId"`,
+             held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
           userId,
           tokenHash,
           now,
@@ -78,7 +78,7 @@ export function payoutAddressStore(db: D1Database) {
         ),
         statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
       ]);
-      return firstRow(confirmed) !== undefined;
+      return firstRow(confirmed);
     },
   };
 }

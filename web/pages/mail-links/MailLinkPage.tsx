@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/mail-links/mail-links.css';
+import type { MailLinkAnswer } from '#schema/mail-link.ts';
 import campfire from '#web/art/campfire.svg';
 import { useUser } from '#web/features/session/session.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
@@ -21,10 +22,10 @@ interface MailLinkPageProps {
   pendingAction: string;
   doneTitle: string;
   /** What to do after it; below the server's own word. */
-  next?: ReactNode;
+  next?: ReactNode | ((answer: MailLinkAnswer) => ReactNode);
 }
 
-type State = { step: 'asking' | 'pending' } | { step: 'done'; message: string } | { step: 'failed'; message: string };
+type State = { step: 'asking' | 'pending' } | { step: 'done'; answer: MailLinkAnswer } | { step: 'failed'; message: string };
 
 /** Where a link of a mail leads: it says what it is for, and does that when asked to. Mail programs open links unasked. */
 export function MailLinkPage(props: MailLinkPageProps) {
@@ -46,7 +47,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
     if (state.step === 'pending') return;
     setState({ step: 'pending' });
     try {
-      setState({ step: 'done', message: await sendMailLink(call, token) });
+      setState({ step: 'done', answer: await sendMailLink(call, token) });
       // The address, or the session itself, may be another one now.
       void refresh().catch(() => undefined);
     } catch (error) {
@@ -59,7 +60,8 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
 
   if (lostBecause) return <LostLink message={lostBecause} isSignedIn={Boolean(user)} />;
 
-  const isDone = state.step === 'done';
+  const answer = state.step === 'done' ? state.answer : undefined;
+  const isDone = answer !== undefined;
   return (
     <section className="sheet state mail-link" role={isDone ? 'status' : undefined}>
       {isDone ? <DoneMark /> : <img src={campfire} width={440} height={330} alt="" />}
@@ -68,8 +70,8 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
       </h1>
       {isDone ? (
         <>
-          <p>{state.message}</p>
-          {next}
+          <p>{answer.message}</p>
+          {typeof next === 'function' ? next(answer) : next}
           <Link href={user ? paths.dashboard() : paths.auth} className="button">
             {user ? 'Go to Dashboard' : 'Sign In'}
           </Link>

@@ -1,8 +1,8 @@
 /** The calls behind the links of mails. */
-import { MessageResponse } from '#schema/account.ts';
+import { MailLinkAnswer } from '#schema/mail-link.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
-/** Does what a link is for; answers the server's word on it. Throws ApiError or NetworkError. */
-export async function sendMailLink(path: string, token: string): Promise<string> {
-  return (await apiSend('POST', path, { token }, MessageResponse)).message;
+/** Does what a link is for. Throws ApiError or NetworkError. */
+export function sendMailLink(path: string, token: string): Promise<MailLinkAnswer> {
+  return apiSend('POST', path, { token }, MailLinkAnswer);
 }
