@@ -48,8 +48,20 @@ export const PayoutEntry = v.object({
 });
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
+/**
+ * Where a member's earnings go. `email` is null for administrators to whom payouts are closed; `heldUntil`: it was changed lately,
+ * and nothing is paid before that.
+ */
+export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
+export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
+
 /** GET /api/admin/payouts/due?members=1,2: what exactly is owed to these, to be looked at before it is paid. */
-export const DuePayout = v.object({ ...Payee.entries, rows: v.array(PayoutEntry) });
+export const DuePayout = v.object({
+  ...Payee.entries,
+  rows: v.array(PayoutEntry),
+  /** Null where they have given none. */
+  payoutAddress: v.nullable(MemberPayoutAddress),
+});
 export type DuePayout = v.InferOutput<typeof DuePayout>;
 export const DuePayouts = v.array(DuePayout);
 export const DuePayoutsQuery = v.object({

@@ -1,6 +1,7 @@
 /** GET /api/admin/users/:id: all that is known of a member, each list with its newest rows. */
 import * as v from 'valibot';
 import { Change } from '#schema/admin/change.ts';
+import { MemberPayoutAddress } from '#schema/admin/payouts.ts';
 import { conversationStates } from '#schema/contact.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership } from '#schema/membership.ts';
@@ -148,6 +149,8 @@ export const AdminUserDetails = v.object({
   referredBy: v.nullable(person),
   membership: Membership,
   subscriptions: v.array(subscription),
+  /** Null where they have given none. */
+  payoutAddress: v.nullable(MemberPayoutAddress),
   periods: newest(period),
   ledger: newest(TokenTransaction),
   owed: newest(owedEvent),

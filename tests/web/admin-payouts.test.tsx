@@ -27,11 +27,12 @@ const owed = (id: number, name: string, netCents: number, changes: Partial<DuePa
   runId: null,
   address: 'confirmed',
   version: 4,
+  payoutAddress: { email: `pay.${name.toLowerCase()}@paypal.test`, heldUntil: null },
   rows: [{ kind: 'commission', id: id * 10, amountCents: netCents, createdAt: at, friend: 'fern', month: null }],
   ...changes,
 });
 const fay = owed(7, 'Fay', 2_000, { isOverdue: true });
-const gus = owed(8, 'Gus', 600);
+const gus = owed(8, 'Gus', 600, { payoutAddress: { email: 'gus@paypal.test', heldUntil: '2026-11-28T10:00:00.000Z' } });
 const owing = owed(9, 'Hal', -1_000, { state: 'carried_over', oldestAt: null });
 const held: AdminCommission = {
   id: 70,
@@ -117,6 +118,11 @@ describe('whom to pay', () => {
     await user.click(button);
     expect(await dialog.findByText('Please give the reference of the payment')).toBeDefined();
     expect(postings()).toEqual([]);
+    const paidTo = dialog.getAllByText(/^PayPal address/).map(({ textContent }) => textContent);
+    expect(paidTo).toEqual([
+      'PayPal address: pay.fay@paypal.test',
+      expect.stringMatching(/^PayPal address: gus@paypal\.test, changed lately: held until .*28/),
+    ]);
     await user.type(dialog.getByLabelText('Payment reference'), 'PO-17');
     answers[`POST ${base}/payments`] = new Error('offline');
     await user.click(button);

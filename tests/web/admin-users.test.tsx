@@ -41,6 +41,7 @@ const details: AdminUserDetails = {
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
   membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
   subscriptions: [],
+  payoutAddress: { email: 'fay@paypal.test', heldUntil: '2026-11-28T10:00:00.000Z' },
   ledger: {
     rows: [
       {
@@ -186,6 +187,8 @@ test('the details are in the address, and show what belongs to the member', asyn
   await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
   expect(dialog.getByRole('heading', { name: /Token ledger more than 100/ })).toBeTruthy();
   expect(dialog.getByRole('cell', { name: '+3' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('tab', { name: 'Earnings' }));
+  expect(dialog.getByText(/^PayPal address/).textContent).toMatch(/^PayPal address: fay@paypal\.test, changed lately: held until .*28/);
   await userEvent.click(dialog.getByRole('tab', { name: 'Audit & mail' }));
   expect(dialog.getByRole('row', { name: /Ada Admin tokens.adjust/ }).textContent).toContain('tokenBalance: 0 3');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

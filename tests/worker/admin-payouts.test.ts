@@ -149,6 +149,18 @@ describe('what exactly is owed', () => {
       ]),
     );
     expect(owed?.rows).toHaveLength(3);
+    expect(owed?.payoutAddress).toBeNull();
+    const soon = Math.floor(Date.now() / 1_000) + secondsPerDay;
+    await change(
+      'INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?, ?, 1, ?)',
+      member.id,
+      'pp@pay.test',
+      soon,
+    );
+    const heldUntil = new Date(soon * 1_000).toISOString();
+    expect((await due(member))[0]?.payoutAddress).toEqual({ email: null, heldUntil });
+    const asked = await boss.client.get<DuePayout[]>(`${path}/due?members=${member.id}`);
+    expect(asked.body[0]?.payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
   });
 
   test.each(['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n).join(',')])('is refused for members=%s', async (members) => {

@@ -38,6 +38,23 @@ const auditOf = (id: number) =>
     id,
   );
 
+test('where earnings go is shown to super administrators, and to others that it is known and how long it is held', async () => {
+  const member = await newMember();
+  expect((await detailsOf(member.id)).payoutAddress).toBeNull();
+  const soon = Math.floor(Date.now() / 1_000) + 86_400;
+  await change(
+    'INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?, ?, 1, ?)',
+    member.id,
+    'pp@pay.test',
+    soon,
+  );
+  const heldUntil = new Date(soon * 1_000).toISOString();
+  expect((await detailsOf(member.id)).payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
+  expect((await detailsOf(member.id, plain.client)).payoutAddress).toEqual({ email: null, heldUntil });
+  await change('UPDATE payout_addresses SET held_until = 2 WHERE user_id = ?', member.id);
+  expect((await detailsOf(member.id)).payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil: null });
+});
+
 describe('the list', () => {
   test('has all fields, newest first, and says how many there are', async () => {
     const { body, headers } = await users();

@@ -43,9 +43,25 @@ function addressState({ address, addressHeldUntil }: QueueRow, now: number): Pay
   return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
 }
 
-export function presentDue({ members, entries }: { members: QueueRow[]; entries: PendingRow[] }, now: number): DuePayout[] {
+/** Where a member's earnings go; `showsEmail`: to super administrators alone, as the lines of runs. */
+export function presentPayoutAddress(
+  row: { email: string | null; heldUntil: number | null } | undefined,
+  now: number,
+  showsEmail: boolean,
+) {
+  if (row === undefined || row.email === null) return null;
+  const isHeld = row.heldUntil !== null && row.heldUntil > now;
+  return { email: showsEmail ? row.email : null, heldUntil: toIsoOrNull(isHeld ? row.heldUntil : null) };
+}
+
+export function presentDue(
+  { members, entries }: { members: QueueRow[]; entries: PendingRow[] },
+  now: number,
+  showsEmail: boolean,
+): DuePayout[] {
   return members.map((member) => ({
     ...presentPayee(member, now),
+    payoutAddress: presentPayoutAddress({ email: member.address, heldUntil: member.addressHeldUntil }, now, showsEmail),
     rows: entries.filter(({ memberId }) => memberId === member.id).map(presentEntry),
   }));
 }

@@ -4,6 +4,7 @@ import type { AdminUserDetails, AdminUserProfile } from '#schema/admin/user-deta
 import type { AdminUser, TokenAdjustment } from '#schema/admin/users.ts';
 import { cardsName, membershipName } from '#worker/domain/money/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { presentPayoutAddress } from '#worker/routes/admin/present-payouts.ts';
 import { presentUser } from '#worker/routes/present.ts';
 import { presentMembership } from '#worker/routes/present-money.ts';
 import type { MemberDetails, Newest, PersonRow, ProfileRow } from '#worker/store/admin/member-details.ts';
@@ -24,8 +25,12 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** `showsChanges`: what was changed, and why, is for super administrators. */
-export function presentDetails({ profile, referredBy, subscriptions, lists }: MemberDetails, showsChanges: boolean): AdminUserDetails {
+/** `isForSuperAdmins`: so are what was changed, and why, and the PayPal address. */
+export function presentDetails(
+  { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
+  isForSuperAdmins: boolean,
+  now: number,
+): AdminUserDetails {
   const { role, membershipExpiresAt, stripeSubscriptionId } = profile;
   const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
   return {
@@ -41,6 +46,7 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
       graceUntil: toIsoOrNull(graceUntil),
       endedAt: toIsoOrNull(endedAt),
     })),
+    payoutAddress: presentPayoutAddress(payoutAddress, now, isForSuperAdmins),
     ledger: each(lists.ledger, created),
     owed: each(lists.owed, created),
     keys: each(lists.keys, created),
@@ -81,9 +87,9 @@ export function presentDetails({ profile, referredBy, subscriptions, lists }: Me
     mails: each(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
     audit: each(lists.audit, ({ before, after, reason, ...same }) => ({
       ...created(same),
-      before: showsChanges ? fieldsOf(before) : null,
-      after: showsChanges ? fieldsOf(after) : null,
-      reason: showsChanges ? reason : null,
+      before: isForSuperAdmins ? fieldsOf(before) : null,
+      after: isForSuperAdmins ? fieldsOf(after) : null,
+      reason: isForSuperAdmins ? reason : null,
     })),
   };
 }

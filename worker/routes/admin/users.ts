@@ -67,5 +67,5 @@ export const adminUserRoutes = new Hono<AdminEnv>()
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
   const found = await c.var.store.admin.memberDetails.read(memberId(c), c.var.now);
   if (!found) throw new ApiError('member_not_found');
-  return presentDetails(found, c.var.actsAs === 'super_admin');
+  return presentDetails(found, c.var.actsAs === 'super_admin', c.var.now);
 }

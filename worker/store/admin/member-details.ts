@@ -5,6 +5,7 @@ import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';
 import { userAuthProviders, users } from '#schema/tables/members.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
+import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
@@ -185,6 +186,7 @@ export interface MemberDetails {
   profile: ProfileRow;
   referredBy: PersonRow | undefined;
   subscriptions: ReturnType<typeof subscriptionState>[];
+  payoutAddress: RowOf<typeof payoutAddresses, 'email' | 'heldUntil'> | undefined;
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
 }
 
@@ -192,7 +194,7 @@ export function adminMemberDetailStore(db: D1Database) {
   return {
     /** Erased members too: their ledger and payments are still to be answered for. */
     async read(userId: number, now: number): Promise<MemberDetails | undefined> {
-      const { found, referrer, subscribed, ...lists } = await batchByName(db, {
+      const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
         found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
           `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
              ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
@@ -204,6 +206,10 @@ export function adminMemberDetailStore(db: D1Database) {
           userId,
         ),
         subscribed: readSubscriptions(userId),
+        paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
+          `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
+          userId,
+        ),
         ...readLists(userId, now),
       });
       const [profile] = found;
@@ -212,6 +218,7 @@ export function adminMemberDetailStore(db: D1Database) {
         profile,
         referredBy: referrer[0],
         subscriptions: subscribed.map(subscriptionState),
+        payoutAddress: paidTo[0],
         lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
       };
     },

@@ -1,4 +1,5 @@
 import type { DuePayout, PayoutEntry } from '#schema/admin/payouts.ts';
+import { PaidTo } from '#web/features/admin/payouts/PaidTo.tsx';
 import { entryLabels, memberLabel, whyNotPayable } from '#web/features/admin/payouts/payout-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 
@@ -17,6 +18,7 @@ export function DueList({ due }: { due: DuePayout[] }) {
             </summary>
             <EntryList entries={member.rows} />
           </details>
+          <PaidTo address={member.payoutAddress} />
           {member.state !== 'to_pay' && <p className="muted small">Not paid now. {whyNotPayable(member)}</p>}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
+import { PaidTo } from '#web/features/admin/payouts/PaidTo.tsx';
 import { chestName } from '#web/features/admin/payouts/payout-labels.ts';
 import { Day, Person, State } from '#web/features/admin/users/cells.tsx';
 import { NewestTable } from '#web/features/admin/users/NewestTable.tsx';
@@ -6,9 +7,10 @@ import { dollarsFrom, monthName } from '#web/lib/format.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
 /** Whom the member brought, and what that and their chests earned. */
-export function UserEarnings({ details: { profile, referrals, commissions, chests } }: { details: AdminUserDetails }) {
+export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">
+      <PaidTo address={payoutAddress} />
       <NewestTable
         title="Members they invited"
         list={referrals}
