@@ -68,7 +68,8 @@ describe('the System tab', () => {
     sentAt: null,
   };
 
-  function shown() {
+  function shown(view = 'jobs') {
+    history.replaceState(null, '', `/admin/dashboard?tab=system&view=${view}`);
     const sent = fakeServer({
       'GET /api/admin/system': { json: system },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
@@ -111,7 +112,7 @@ describe('the System tab', () => {
   });
 
   test('failed mails are sent again, all or chosen ones', async () => {
-    const sent = shown();
+    const sent = shown('mails');
     await userEvent.click(await screen.findByRole('button', { name: 'Send all failed mails again' }));
     await screen.findByText('1 mail will be sent again');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
@@ -121,7 +122,7 @@ describe('the System tab', () => {
   });
 
   test('an event that waits can be tried by super administrators alone', async () => {
-    const sent = shown();
+    const sent = shown('events');
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
@@ -131,7 +132,7 @@ describe('the System tab', () => {
 
   test('a plain administrator sees the event, and no button', async () => {
     await signInAsAdmin({ role: 'admin' });
-    shown();
+    shown('events');
     await screen.findByText(/It does not fit what was asked for: a person has to look./);
     expect(screen.queryByRole('button', { name: /Try evt_1/ })).toBeNull();
   });

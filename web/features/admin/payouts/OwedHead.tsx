@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '#web/features/admin/tabs-head.css';
 import { usePayoutSummary } from '#web/features/admin/payouts/payouts-api.ts';
 import { StartRunDialog } from '#web/features/admin/payouts/runs/StartRunDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -10,7 +11,7 @@ export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
   const isSuper = useIsSuperAdmin();
   const [isStarting, setStarting] = useState(false);
   return (
-    <div className="cluster payout-head">
+    <div className="cluster tabs-head">
       <p className="payout-sum">
         {data ? (
           <>

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { type OutboxMail, OutboxMails, type System } from '#schema/admin/system.ts';
-import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { type OutboxMail, OutboxMails } from '#schema/admin/system.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { mailsPath, retryMails } from '#web/features/admin/system/system-api.ts';
+import { sendMailsAgain } from '#web/features/admin/system/send-mails-again.ts';
+import { mailsPath } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/toast.ts';
 import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
-import { FactList } from '#web/ui/FactList.tsx';
 
 const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },
@@ -32,22 +31,16 @@ const columns: readonly Column<OutboxMail>[] = [
 
 const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(states, ['dead', 'queued', 'sending']) }];
 
-/** What waits in the outbox, what has failed for good, and both tried again. */
-export function MailsPanel({ mails }: Pick<System, 'mails'>) {
+/** Every mail of the outbox; those that have failed for good can be chosen, and tried again. */
+export function MailsPanel() {
   const [isPending, setPending] = useState(false);
 
-  async function retry(ids?: number[], done?: () => void) {
+  async function sendAgain(ids: number[], done: () => void) {
     if (isPending) return;
     setPending(true);
     try {
-      const retried = await retryMails(ids);
-      done?.();
-      const isNone = retried === 0;
-      showToast({
-        tone: isNone ? 'info' : 'success',
-        title: isNone ? 'Nothing to send again' : `${plural(retried, 'mail')} will be sent again`,
-        description: isNone ? 'These mails have not failed, or somebody was quicker.' : 'Within a minute, with all tries before them.',
-      });
+      await sendMailsAgain(ids);
+      done();
     } catch (error) {
       showToast({ tone: 'error', title: 'The mails were not queued', description: errorText(error, 'Please try again in a moment.') });
     } finally {
@@ -56,47 +49,28 @@ export function MailsPanel({ mails }: Pick<System, 'mails'>) {
   }
 
   return (
-    <section className="stack gap-3 system-panel system-mails" aria-labelledby="mails-title">
-      <div className="spread">
-        <h2 id="mails-title">Mails</h2>
-        {mails.dead > 0 && (
-          <button type="button" className="secondary" aria-busy={isPending || undefined} onClick={() => void retry()}>
-            Send all failed mails again
-          </button>
-        )}
-      </div>
-      <FactList
-        className="backlog"
-        facts={{
-          Waiting: cappedCount(mails.queued),
-          'Being sent': cappedCount(mails.sending),
-          Failed: cappedCount(mails.dead),
-          'Longest wait since': mails.oldestAt === null ? 'Nothing waits' : dateTime(mails.oldestAt),
-        }}
-      />
-      <AdminList
-        name="mails"
-        label="All mails"
-        path={mailsPath}
-        schema={OutboxMails}
-        columns={columns}
-        rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
-        searchLabel="Search address, mail or error"
-        filters={filters}
-        bulkActions={[
-          {
-            label: 'Send again',
-            onChoose: (rows, done) =>
-              void retry(
-                rows.map(({ id }) => id),
-                done,
-              ),
-          },
-        ]}
-        isChoosable={({ status }) => status === 'dead'}
-        emptyTitle="No mails yet"
-      />
-    </section>
+    <AdminList
+      name="mails"
+      label="All mails"
+      path={mailsPath}
+      schema={OutboxMails}
+      columns={columns}
+      rowLabel={({ template, to }) => `${mailName(template)} to ${to}`}
+      searchLabel="Search address, mail or error"
+      filters={filters}
+      bulkActions={[
+        {
+          label: 'Send again',
+          onChoose: (rows, done) =>
+            void sendAgain(
+              rows.map(({ id }) => id),
+              done,
+            ),
+        },
+      ]}
+      isChoosable={({ status }) => status === 'dead'}
+      emptyTitle="No mails yet"
+    />
   );
 }
 

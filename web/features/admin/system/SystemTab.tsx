@@ -1,30 +1,75 @@
+import { useSearchParams } from 'wouter';
 import '#web/features/admin/system/system.css';
+import type { System } from '#schema/admin/system.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { AlarmsPanel } from '#web/features/admin/system/AlarmsPanel.tsx';
 import { EventsPanel } from '#web/features/admin/system/EventsPanel.tsx';
 import { FactsPanel } from '#web/features/admin/system/FactsPanel.tsx';
 import { JobsPanel } from '#web/features/admin/system/JobsPanel.tsx';
+import { MailsHead } from '#web/features/admin/system/MailsHead.tsx';
 import { MailsPanel } from '#web/features/admin/system/MailsPanel.tsx';
 import { useSystem } from '#web/features/admin/system/system-api.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+/** What each view is called, and what in it needs somebody. */
+const views = [
+  { id: 'jobs', label: 'Jobs', waiting: ({ alarms }: System) => alarms.length },
+  { id: 'mails', label: 'Mails', waiting: ({ mails }: System) => mails.dead },
+  { id: 'events', label: 'Payment events', waiting: ({ events }: System) => events.waiting },
+  { id: 'setup', label: 'Set-up', waiting: ({ failedPrints }: System) => failedPrints.length },
+] as const;
 
 /** How the service itself is doing, and what a person can do about it. */
 export function SystemTab() {
   const system = useSystem();
+  const [search, setSearch] = useSearchParams();
   // A state that may have changed since is not shown as how it is.
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
+  const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (
     <Loaded query={query} what="The state of the system" lines={10}>
       {(data) => (
-        <div className="stack system">
-          <AlarmsPanel alarms={data.alarms} />
-          <JobsPanel alarms={data.alarms} jobs={data.jobs} now={data.now} />
-          <div className="stack gap-3 system-side">
-            <EventsPanel events={data.events} />
-            <FactsPanel facts={data.facts} failedPrints={data.failedPrints} />
-          </div>
-          <MailsPanel mails={data.mails} />
-        </div>
+        <Tabs
+          tabs={views.map(({ id, label, waiting }) => ({ id, label, badge: <Waiting count={waiting(data)} /> }))}
+          active={active.id}
+          onChange={(view) => setSearch({ tab: 'system', view })}
+          label="System"
+        >
+          {active.id === 'mails' && <MailsHead mails={data.mails} />}
+          <TabPanel key={active.id} id={active.id}>
+            <View id={active.id} system={data} />
+          </TabPanel>
+        </Tabs>
       )}
     </Loaded>
   );
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="red">
+      {cappedCount(count)} <span className="visually-hidden">need somebody</span>
+    </Badge>
+  );
+}
+
+function View({ id, system }: { id: (typeof views)[number]['id']; system: System }) {
+  switch (id) {
+    case 'jobs':
+      return (
+        <div className="stack">
+          <AlarmsPanel alarms={system.alarms} />
+          <JobsPanel alarms={system.alarms} jobs={system.jobs} now={system.now} />
+        </div>
+      );
+    case 'mails':
+      return <MailsPanel />;
+    case 'events':
+      return <EventsPanel events={system.events} />;
+    case 'setup':
+      return <FactsPanel facts={system.facts} failedPrints={system.failedPrints} />;
+  }
 }

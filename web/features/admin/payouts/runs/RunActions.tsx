@@ -17,7 +17,7 @@ export function RunActions({ run, take }: RunActionsProps) {
   const parts = fileParts(lines);
   const isApproved = status === 'approved' || status === 'paid';
   return (
-    <div className="stack">
+    <div className="stack gap-1">
       {status === 'frozen' && !run.isApprovable && lines > 0 && (
         <p>Another super administrator approves it: please tell them of run {id}.</p>
       )}
@@ -53,9 +53,6 @@ export function RunActions({ run, take }: RunActionsProps) {
           </ActionButton>
         )}
       </div>
-      {status === 'approved' && (
-        <p className="muted small">Upload PayPal’s file there, then mark the run as paid: each member is told by mail.</p>
-      )}
     </div>
   );
 }

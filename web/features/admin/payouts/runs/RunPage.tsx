@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type RunDetails, type RunLine, RunLineList } from '#schema/admin/payout-runs.ts';
-import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberAddress } from '#web/features/admin/addresses.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberCell } from '#web/features/admin/payouts/MemberCell.tsx';
@@ -11,11 +10,13 @@ import { lineStatusLabels, outLabels, runStatusLabels, scopeLabels } from '#web/
 import { runLinesPath, useRun } from '#web/features/admin/payouts/runs/runs-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { FactList } from '#web/ui/FactList.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
@@ -43,14 +44,13 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const [, navigate] = useLocation();
   const [cameBack, setCameBack] = useState<RunLine>();
   return (
-    <div className="stack">
-      <button type="button" className="secondary button-small payout-back" onClick={onLeave}>
-        All payout runs
-      </button>
+    <div className="stack gap-3 run-page">
       <Loaded query={run.query} what="The payout run" lines={5}>
         {(details) => (
           <>
-            <RunHead run={details} />
+            <RunHead run={details} onLeave={onLeave}>
+              {!run.isUnderWay && <RunActions run={details} take={run.take} />}
+            </RunHead>
             {run.isUnderWay && <UnderWay run={details} />}
             {run.stopped !== undefined && run.isUnderWay && (
               <Alert tone="warning" title="It has stopped on the way">
@@ -61,7 +61,6 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               </Alert>
             )}
             <TakenOut run={details} />
-            {!run.isUnderWay && <RunActions run={details} take={run.take} />}
             <AdminList
               name="lines"
               label={`Members of run ${id}`}
@@ -93,23 +92,61 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   );
 }
 
-function RunHead({ run }: { run: RunDetails }) {
+function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { word, tone } = runStatusLabels[run.status];
+  // On phones its members come first.
+  const isWide = useMediaQuery('(min-width: 52rem)');
+  const back = (
+    <button type="button" className="secondary button-small" onClick={onLeave}>
+      All payout runs
+    </button>
+  );
   return (
     <>
-      <h3 className="payout-sum">
-        Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
-      </h3>
-      <AdminFacts
-        facts={{
-          What: run.until === null ? scopeLabels[run.scope] : `${scopeLabels[run.scope]}, up to ${date(run.until)}`,
-          Begun: `${dateTime(run.createdAt)} by ${run.createdBy}`,
-          Approved: run.approvedAt && `${dateTime(run.approvedAt)} by ${run.approvedBy}`,
-          Paid: run.paidAt && `${dateTime(run.paidAt)} by ${run.paidBy}`,
-          'Came back': run.returnedLines > 0 ? `${dollarsFrom(run.returnedCents / 100)} of ${plural(run.returnedLines, 'member')}` : null,
-        }}
-      />
+      <div className="spread run-head">
+        <div className="cluster">
+          {isWide && back}
+          <h3 className="payout-sum">
+            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
+          </h3>
+        </div>
+        {children}
+      </div>
+      {isWide ? (
+        <RunFacts run={run} />
+      ) : (
+        <div className="cluster">
+          {back}
+          <details className="run-fold">
+            <summary>About this run</summary>
+            <RunFacts run={run} />
+          </details>
+        </div>
+      )}
+      {run.returnedLines > 0 && (
+        <p className="small">
+          Came back: {dollarsFrom(run.returnedCents / 100)} of {plural(run.returnedLines, 'member')}
+        </p>
+      )}
     </>
+  );
+}
+
+function RunFacts({ run }: { run: RunDetails }) {
+  return (
+    <FactList
+      className="run-facts"
+      facts={{
+        Next:
+          run.status === 'approved' && run.lines > 0
+            ? 'Upload PayPal’s file there, then mark the run as paid: each member is told by mail.'
+            : null,
+        What: run.until === null ? scopeLabels[run.scope] : `${scopeLabels[run.scope]}, up to ${date(run.until)}`,
+        Begun: `${dateTime(run.createdAt)} by ${run.createdBy}`,
+        Approved: run.approvedAt && `${dateTime(run.approvedAt)} by ${run.approvedBy}`,
+        Paid: run.paidAt && `${dateTime(run.paidAt)} by ${run.paidBy}`,
+      }}
+    />
   );
 }
 

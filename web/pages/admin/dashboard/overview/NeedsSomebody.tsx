@@ -22,6 +22,7 @@ interface Need {
 
 function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }: Overview): Need[] {
   const payouts = (view: string, filter: Record<string, string>) => ({ tab: 'payouts', query: { view, ...filter } });
+  const system = (query: Record<string, string>) => ({ tab: 'system', query });
   return [
     {
       id: 'ledger',
@@ -31,9 +32,19 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
       place: 'ledger-title',
     },
     { id: 'jobs', count: attention.jobs, words: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
-    { id: 'events', count: attention.events, words: ['payment event waits', 'payment events wait'], tab: 'system' },
-    { id: 'prints', count: attention.prints, words: ['print failed or unanswered', 'prints failed or unanswered'], tab: 'system' },
-    { id: 'mails', count: attention.mails, words: ['mail could not be sent', 'mails could not be sent'], tab: 'system' },
+    { id: 'events', count: attention.events, words: ['payment event waits', 'payment events wait'], ...system({ view: 'events' }) },
+    {
+      id: 'prints',
+      count: attention.prints,
+      words: ['print failed or unanswered', 'prints failed or unanswered'],
+      ...system({ view: 'setup' }),
+    },
+    {
+      id: 'mails',
+      count: attention.mails,
+      words: ['mail could not be sent', 'mails could not be sent'],
+      ...system({ view: 'mails', status: 'dead' }),
+    },
     {
       id: 'overdue',
       count: overdue.count,

@@ -1,0 +1,29 @@
+import '#web/features/admin/tabs-head.css';
+import type { System } from '#schema/admin/system.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { sendMailsAgain } from '#web/features/admin/system/send-mails-again.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { FactList } from '#web/ui/FactList.tsx';
+
+/** How many mails wait, since when, and all that have failed sent again. */
+export function MailsHead({ mails }: Pick<System, 'mails'>) {
+  return (
+    <div className="cluster tabs-head">
+      <FactList
+        className="backlog"
+        facts={{
+          Waiting: cappedCount(mails.queued),
+          'Being sent': cappedCount(mails.sending),
+          Failed: cappedCount(mails.dead),
+          'Waits since': mails.oldestAt && dateTime(mails.oldestAt),
+        }}
+      />
+      {mails.dead > 0 && (
+        <ActionButton className="secondary button-small" action={() => sendMailsAgain()} failed="The mails were not queued">
+          Send all failed mails again
+        </ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Failed mails sent again, and what became of it in words. */
+import { retryMails } from '#web/features/admin/system/system-api.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/toast.ts';
+
+/** These, or without ids all that have failed. Throws ApiError or NetworkError. */
+export async function sendMailsAgain(ids?: number[]): Promise<void> {
+  const retried = await retryMails(ids);
+  const isNone = retried === 0;
+  showToast({
+    tone: isNone ? 'info' : 'success',
+    title: isNone ? 'Nothing to send again' : `${plural(retried, 'mail')} will be sent again`,
+    description: isNone ? 'These mails have not failed, or somebody was quicker.' : 'Within a minute, with all tries before them.',
+  });
+}
