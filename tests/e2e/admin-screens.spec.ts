@@ -45,6 +45,9 @@ const screens: Screen[] = [
   tab('messages', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('audit', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('system', heading('Jobs')),
+  { name: 'system-mails', path: '/admin/dashboard?tab=system&view=mails', ready: someRow },
+  { name: 'system-events', path: '/admin/dashboard?tab=system&view=events', ready: heading('Payment events') },
+  { name: 'system-setup', path: '/admin/dashboard?tab=system&view=setup', ready: heading('Set-up') },
   {
     name: 'charts',
     path: '/admin/dashboard?tab=overview',
