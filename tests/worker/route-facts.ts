@@ -322,6 +322,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/admin/payouts/runs/:id/approve': { access: 'super_admin', body: { version: 1 } },
   'POST /api/admin/payouts/runs/:id/cancel': { access: 'super_admin', body: { version: 1 } },
   'POST /api/admin/payouts/runs/:id/pay': { access: 'super_admin', body: { version: 1, wasSentBefore: false } },
+  'POST /api/admin/payouts/runs/:id/lines/:line/sent': { access: 'super_admin' },
   'GET /api/admin/payouts/runs/:id/paypal.csv': { access: 'super_admin' },
   'GET /api/admin/payouts/runs/:id/lines.csv': { access: 'super_admin' },
   'GET /api/admin/payouts/years/export.csv': { access: 'super_admin', query: '?year=2026' },

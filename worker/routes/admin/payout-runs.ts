@@ -17,6 +17,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/admin/payout-runs.ts';
 import { type CsvColumn, csvOf, downloadOf } from './csv.ts';
@@ -125,6 +126,14 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     if (begun === 'to_compare' || begun === 'compared') throw new ApiError(`payouts_${begun}`);
     if (!begun) throw new ApiError('changed_meanwhile');
     await store.admin.payoutRunPayments.paySome(id, actor, now);
+    return c.json(await detailsOf(c));
+  })
+
+  .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
+    const { actor, now, store } = c.var;
+    const written = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
+    if (written === 'changed') throw new ApiError('payout_line_changed');
+    if (!written) throw new ApiError('changed_meanwhile');
     return c.json(await detailsOf(c));
   })
 
