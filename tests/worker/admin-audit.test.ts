@@ -113,7 +113,7 @@ test('a change that leaves no audit row fails the test that makes it', async () 
     batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
   };
   admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit as unknown as D1Database };
-  await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true })).rejects.toThrow(
+  await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true, version: 1 })).rejects.toThrow(
     /changed contact_messages without a row in the audit log/,
   );
 });

@@ -53,6 +53,7 @@ const triggers = [
   'payout_lines_out',
   'payout_lines_paid',
   'payout_lines_returned',
+  'payout_lines_sent',
   'payout_queue_kept',
   'payout_queue_summed',
   'payouts_listed',
