@@ -186,6 +186,32 @@ describe('a run', () => {
   });
 });
 
+test('who is the only super administrator approves their own run, but not by getting rid of the others', async () => {
+  const run = await (async () => {
+    await owedCommission((await payee()).id, 1_000);
+    return frozenRun(ada);
+  })();
+  await withProof(ada);
+  await change("UPDATE admins SET disabled_at = 1 WHERE role = 'super_admin' AND id NOT IN (?1, ?2)", ada.id, ben.id);
+  const inProduction = async <Result>(act: () => Promise<Result>) => {
+    const { workerEnv } = ada.client;
+    ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
+    const result = await act();
+    ada.client.workerEnv = workerEnv;
+    return result;
+  };
+  const benRow = (await ada.client.get<{ id: number; version: number }[]>('/api/admin/administrators?limit=200')).body.find(
+    ({ id }) => id === ben.id,
+  );
+  expect((await ada.client.patch(`/api/admin/administrators/${ben.id}`, { role: 'admin', version: benRow?.version })).status).toBe(200);
+  expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
+  await take(ada, 'cancel', run);
+  const next = await frozenRun(ada);
+  // A second later, so that the change is before it.
+  await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
+  expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
+});
+
 describe('two at once', () => {
   test('two runs over the same rows: each row stands in one of them', async () => {
     for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);

@@ -171,7 +171,7 @@ async function fileRun(c: Context<AdminEnv>) {
 async function step(c: Context<AdminEnv>, taken: 'approve' | 'cancel', version: number): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
-  const seen = await payoutRuns.details(rowIdOf(c));
+  const seen = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
   const run = unwrap(decideStep(seen.run, taken, version));
   const who = approvers(c, seen);
   if (taken === 'approve' && !mayApprove(run.createdById, actor.adminId, who)) throw new ApiError('second_administrator');
@@ -189,7 +189,7 @@ function approvers(c: Context<AdminEnv>, { isAlone }: { isAlone: boolean }) {
 }
 
 async function detailsOf(c: Context<AdminEnv>): Promise<RunDetails> {
-  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c));
+  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
   if (!run) throw new ApiError('payout_run_not_found');
   return {
     ...presentRun(run),

@@ -103,8 +103,8 @@ export function payoutRunStore(db: D1Database) {
       return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
     },
 
-    /** The run, what was taken out of it, and whether there is but one super administrator. */
-    async details(id: number) {
+    /** The run, what was taken out of it, and whether this administrator is the only one who can approve it. */
+    async details(id: number, adminId: number) {
       const [run, out, alone] = await batch(db, [
         runOf('t.id = ?1', id),
         statement<LineRow, 'name'>(
@@ -112,7 +112,11 @@ export function payoutRunStore(db: D1Database) {
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${outNamed}`,
           id,
         ),
-        statement<{ isAlone: 0 | 1 }, 'isAlone'>(`SELECT ${isAlone} AS "isAlone"`),
+        statement<{ isAlone: 0 | 1 }, 'isAlone'>(
+          `SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`,
+          id,
+          adminId,
+        ),
       ]);
       return { run: firstRow(run), out: rows(out), isAlone: firstRow(alone)?.isAlone === 1 };
     },
@@ -247,7 +251,7 @@ export function payoutRunStore(db: D1Database) {
       const [written] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone}) RETURNING id`,
+           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
           id,
           version,
           actor.adminId,
@@ -294,5 +298,7 @@ export function payoutRunStore(db: D1Database) {
   };
 }
 
-/** Whether one super administrator alone can sign in. */
-const isAlone = `(SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1`;
+/** Whether no other super administrator can sign in, and not because this one, who approves, has seen to that since the run was begun. */
+const isAlone = (adminId: string, begun: string) =>
+  `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
+    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${begun} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;
