@@ -178,7 +178,7 @@ CREATE TABLE `card_scans` (
 	`distance_m` integer,
 	`accuracy_m` integer,
 	`address_hash` text,
-	`request_key` text NOT NULL,
+	`request_key` text,
 	`taken_back_by` integer,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -191,7 +191,7 @@ CREATE TABLE `card_scans` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
-CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
 CREATE INDEX `card_scans_taken_back` ON `card_scans` (`card_id`,`taken_back_by`) WHERE taken_back_by IS NOT NULL;--> statement-breakpoint

@@ -115,14 +115,14 @@ export const cardScans = sqliteTable(
     accuracyM: integer('accuracy_m'),
     /** Keyed hash of the network address. */
     addressHash: text('address_hash'),
-    /** Random per request, or the caller's Idempotency-Key: lets one batch ask what this very request did. */
-    requestKey: text('request_key').notNull(),
+    /** The caller's Idempotency-Key, where they sent one: the same request again gets the first one's answer. Erased with the hash. */
+    requestKey: text('request_key'),
     /** The decision that took the find back: it counts nowhere then, and stays, so that undoing can restore it. */
     takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
     uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
-    uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
+    uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
     index('card_scans_card').on(t.cardId, t.id),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),

@@ -84,9 +84,9 @@ export async function seedBulk(
   await inChunks(
     db,
     size.scans,
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
      SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, 'rewarded', 1,
-       'camera', 1, 'bulk-' || c.id || '-' || f.n
+       'camera', 1
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series

@@ -144,7 +144,6 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     source: isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera'),
     code_was_right: isTyped ? 0 : 1,
     address_hash: addressHash,
-    request_key: `demo-${card.id}-${finder.id}`,
   });
   const ledger = (userId: number, amount: number, type: string, cause: string, description: string) =>
     history.tokenTransactions.push({

@@ -1,4 +1,4 @@
-/** Distances and address hashes of scans go after 90 days. */
+/** Distances, address hashes and request keys of scans go after 90 days. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
@@ -28,24 +28,24 @@ async function scans(count: number, from: number): Promise<void> {
 }
 
 const kept = () =>
-  row<{ hashes: number; distances: number; accuracies: number }>(
-    'SELECT count(address_hash) AS hashes, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
+  row<{ hashes: number; keys: number; distances: number; accuracies: number }>(
+    'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
   );
 
 test('what says from where a scan came is erased after 90 days, in steps, and each run goes on where the last one stopped', async () => {
   await scans(12_000, start);
   await scans(10, start + 100 * day);
-  const all = { hashes: 12_010, distances: 6_005, accuracies: 6_005 };
+  const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005 };
 
   await purge(start + 90 * day);
   expect(await kept()).toEqual(all);
 
   // The first is one second too old now, the second is a minute younger.
   await purge(start + 90 * day + 1);
-  expect(await kept()).toEqual({ ...all, hashes: 12_009 });
+  expect(await kept()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
   await Promise.all([purge(start + 100 * day), purge(start + 100 * day)]);
-  expect(await kept()).toEqual({ hashes: 10, distances: 5, accuracies: 5 });
+  expect(await kept()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
   // Nothing is due: nothing is walked over again.
@@ -57,7 +57,7 @@ test('what says from where a scan came is erased after 90 days, in steps, and ea
 
   // What is younger than all there was is not forgotten once that is done.
   await purge(start + 300 * day);
-  expect(await kept()).toEqual({ hashes: 0, distances: 0, accuracies: 0 });
+  expect(await kept()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
   await scans(3, start + 300 * day);
   await purge(start + 301 * day);
   expect(await kept()).toMatchObject({ hashes: 3 });

@@ -141,8 +141,8 @@ function personalRows(userId: number): Statement<Erased>[] {
        WHERE ${of('cache_cards', 't.user_id = ?1')}`,
     ),
     erase(
-      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = 'erased:' || id
-       WHERE ${of('card_scans', `t.user_id = ?1 AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key <> 'erased:' || t.id)`)}`,
+      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+       WHERE ${of('card_scans', `t.user_id = ?1 AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1

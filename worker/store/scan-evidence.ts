@@ -51,7 +51,7 @@ export function scanEvidenceStore(db: D1Database) {
     },
 
     /**
-     * Erases distances, accuracies and address hashes of old scans, in the order of their ids, and remembers how far it came.
+     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and remembers how far it came.
      * Safe to run twice at once: each step finds out anew where to go on.
      */
     async eraseOld(now: number): Promise<void> {
@@ -59,8 +59,8 @@ export function scanEvidenceStore(db: D1Database) {
       for (let step = 1; step <= steps; step += 1) {
         const [, moved] = await batch(db, [
           statement(
-            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL
-             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL)`,
+            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL OR request_key IS NOT NULL)`,
             job,
             before,
           ),

@@ -15,8 +15,8 @@ export interface ScanCircumstances {
   /** How far from the card, where the member said from where they scanned; never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
-  /** The caller's Idempotency-Key, or random. */
-  requestKey: string;
+  /** The caller's Idempotency-Key; null where they sent none. */
+  requestKey: string | null;
 }
 
 export interface ScannedCard {

@@ -45,7 +45,7 @@ export function scanStore(db: D1Database) {
     /** One round trip, at most 10 rows. An unknown id, or a card with another code, is counted against the requester. */
     async load(
       requester: Requester & { caller: Caller },
-      scanned: { cardId: string; code: string | null; requestKey: string },
+      scanned: { cardId: string; code: string | null; requestKey: string | null },
       now: number,
     ): Promise<ScanSeen> {
       const [counts, found, card] = await batch(db, [
