@@ -190,7 +190,8 @@ CREATE TABLE `card_scans` (
 	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 'own';--> statement-breakpoint
+CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 'own';--> statement-breakpoint
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
@@ -1160,11 +1161,12 @@ CREATE TABLE `token_transactions` (
 	`type` text NOT NULL,
 	`related_entity_id` text,
 	`related_entity_type` text,
-	`description` text NOT NULL,
+	`description` text,
 	`cause` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "token_transactions_amount" CHECK(amount <> 0),
+	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (type IN ('scan', 'owner_scan'))),
 	CONSTRAINT "token_transactions_type" CHECK(type IN ('scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'))
 );
 --> statement-breakpoint

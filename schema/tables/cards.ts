@@ -121,7 +121,9 @@ export const cardScans = sqliteTable(
     takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
-    uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
+    // A member's scans are found by these two. Whoever asks for them names the kind: kind <> 'own', kind = 'own'.
+    uniqueIndex('card_scans_once').on(t.userId, t.cardId).where(sql`kind <> 'own'`),
+    index('card_scans_own').on(t.userId).where(sql`kind = 'own'`),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
     index('card_scans_card').on(t.cardId, t.id),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),

@@ -24,7 +24,7 @@ const manyRows = (id: number, count: number, cause: string) =>
   change(
     `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ?2)
      INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-     SELECT ?1, 1 + n % 3, 'scan', 'One of many', ?3 || n, 1790000000 + n FROM s`,
+     SELECT ?1, 1 + n % 3, 'scan', NULL, ?3 || n, 1790000000 + n FROM s`,
     id,
     count,
     cause,

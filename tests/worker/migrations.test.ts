@@ -141,7 +141,7 @@ describe('a database that every migration was applied to, in use', () => {
     ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
     [
       'a second ledger row for one cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', 'Again', 'scan:1:2', 1)`,
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
       'UNIQUE',
     ],
     [
@@ -156,7 +156,7 @@ describe('a database that every migration was applied to, in use', () => {
     ],
     [
       'a ledger row of nobody',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', 'x', 'y', 1)`,
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', NULL, 'y', 1)`,
       'FOREIGN KEY',
     ],
     [

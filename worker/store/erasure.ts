@@ -7,6 +7,7 @@ import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { nameMember } from './conversations.ts';
 import { inTurn } from './job-retries.ts';
+import { isScanOf } from './scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
@@ -142,7 +143,7 @@ function personalRows(userId: number): Statement<Erased>[] {
     ),
     erase(
       `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
-       WHERE ${of('card_scans', `t.user_id = ?1 AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
+       WHERE ${of('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1

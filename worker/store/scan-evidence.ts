@@ -5,6 +5,9 @@ import type { StatedDistance } from '#worker/domain/place.ts';
 import { batch, execute, firstRow, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
+/** Scan `t` is the member's, a find or of a card of their own: an index serves each of the two. */
+export const isScanOf = (user: string) => `((t.user_id = ${user} AND t.kind <> 'own') OR (t.user_id = ${user} AND t.kind = 'own'))`;
+
 /** A find, and where its card is. */
 interface RecentFind {
   id: number;

@@ -104,16 +104,9 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
       utcDay(now),
       scan.circumstances.codeWasRight ? 0 : 1,
     ),
-    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
+    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan' }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? [
-          pay(scan, {
-            to: card.ownerId,
-            tokens: plan.ownerTokens,
-            type: 'owner_scan',
-            reason: `Your Cache Card ${card.cardId} was found`,
-          }),
-        ]
+      ? [pay(scan, { to: card.ownerId, tokens: plan.ownerTokens, type: 'owner_scan' })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(scan) : []),
     countFind(plan, scan),
@@ -121,14 +114,13 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
 }
 
 /** A ledger row for this find; its cause names card and finder, so it exists once. */
-function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
+function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan' }): Statement {
   return statement(
-    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, ?5, ?6, ?7)`,
+    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, NULL, ?5, ?6)`,
     payment.to,
     payment.tokens,
     payment.type,
     String(scan.card.rowId),
-    payment.reason,
     `${payment.type}:${scan.card.rowId}:${scan.finder.id}`,
     scan.now,
   );

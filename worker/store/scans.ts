@@ -120,7 +120,7 @@ const conflicts: Record<string, ScanConflict> = {
   // The card has changed hands or gone since it was looked at, or the finder has verified their address.
   'card_scans.card_id': 'look_again',
   // This member has collected the card, or this very request was answered, in the meantime.
-  'card_scans.card_id, card_scans.user_id': 'look_again',
+  'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
   'token_transactions.cause': 'look_again',
