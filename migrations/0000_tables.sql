@@ -201,13 +201,12 @@ CREATE TABLE `member_days` (
 	`day` text NOT NULL,
 	`rewarded_scans` integer DEFAULT 0 NOT NULL,
 	`codeless_scans` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`day`, `user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "rewarded_scans_per_day" CHECK(rewarded_scans <= 50),
 	CONSTRAINT "codeless_scans_per_day" CHECK(codeless_scans <= 10)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `member_days_day` ON `member_days` (`day`);--> statement-breakpoint
-CREATE UNIQUE INDEX `member_days_key` ON `member_days` (`user_id`,`day`);--> statement-breakpoint
 CREATE TABLE `ownership_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

@@ -1,6 +1,6 @@
 /** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cardStatuses, scanSources } from '../card.ts';
 import { claimStatuses } from '../claim.ts';
 import { placeVisibilities } from '../shown-place.ts';
@@ -215,7 +215,10 @@ export const cardAllowances = sqliteTable(
   ],
 );
 
-/** How often a member was paid for scans on a UTC day. The CHECKs are the limits: they hold under parallel requests. */
+/**
+ * How often a member was paid for scans on a UTC day. The CHECKs are the limits: they hold under parallel requests. WITHOUT ROWID, by
+ * day first (scripts/db-squash.ts): a row is written once, and those of old days lie together. A member's are looked for day by day.
+ */
 export const memberDays = sqliteTable(
   'member_days',
   {
@@ -229,8 +232,7 @@ export const memberDays = sqliteTable(
     codelessScans: integer('codeless_scans').notNull().default(0),
   },
   (t) => [
-    unique('member_days_key').on(t.userId, t.day),
-    index('member_days_day').on(t.day),
+    primaryKey({ columns: [t.day, t.userId] }),
     check('rewarded_scans_per_day', sql`rewarded_scans <= 50`),
     check('codeless_scans_per_day', sql`codeless_scans <= 10`),
   ],

@@ -7,6 +7,7 @@ import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { nameMember } from './conversations.ts';
 import { inTurn } from './job-retries.ts';
+import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from './sql.ts';
 
@@ -133,7 +134,7 @@ function personalRows(userId: number): Statement<Erased>[] {
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
        WHERE ${of('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
-    erase(`DELETE FROM member_days WHERE ${of('member_days', 't.user_id = ?1')}`),
+    erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
     statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
     // What they said of the card and its place goes with them: migrations/0002_cache_cards_new_owner.sql.

@@ -1,6 +1,7 @@
 /** Rows whose time is over. */
 import { jobRunsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import { purgeScanDays } from './scan-days.ts';
 import { batch, rows, statement } from './sql.ts';
 
 /** Rows of one table that one statement removes at most, so that none runs long. */
@@ -35,7 +36,7 @@ export function expiredStore(db: D1Database) {
           purge('idempotency_keys', 'expires_at', now),
           purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
           purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
-          purge('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
+          purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
           statement<{ one: 1 }, 'one'>(
             `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL WHERE rowid IN (SELECT rowid FROM card_reports
                WHERE created_at < ?1 AND mailbox_hash IS NOT NULL LIMIT ${perStatement}) RETURNING 1 AS "one"`,

@@ -20,6 +20,7 @@ import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
+import { scanDays } from './scan-days.ts';
 import { ledgerReason } from './tokens.ts';
 
 /** Every column of a table but those named, under the names of its properties. */
@@ -50,7 +51,7 @@ const sections = {
   linesLeftForYou: `SELECT ${publicCardId}, ${allBut(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${allBut(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
   newCardsNear: `SELECT ${allBut(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
-  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
+  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Of today and yesterday: the cards by the ids that they have in `scans`, too. */
   cardsShown: `SELECT ${allBut(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
