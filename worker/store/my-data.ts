@@ -18,9 +18,9 @@ import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
+import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
-import { scanDays } from './scan-days.ts';
 import { ledgerReason } from './tokens.ts';
 
 /** Every column of a table but those named, under the names of its properties. */

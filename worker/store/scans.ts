@@ -117,8 +117,9 @@ export function scanStore(db: D1Database) {
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
-  // The card has changed hands or gone since it was looked at, or the finder has verified their address.
-  'card_scans.card_id': 'look_again',
+  // The card has changed hands or gone since it was looked at, is reported missing, or the finder has verified their address.
+  'cache_cards.total_scans': 'look_again',
+  foreign_key: 'look_again',
   // This member has collected the card, or this very request was answered, in the meantime.
   'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
