@@ -635,7 +635,6 @@ CREATE TABLE `running_totals` (
 	`members` integer DEFAULT 0 NOT NULL,
 	`cards` integer DEFAULT 0 NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
-	`ledger_entries` integer DEFAULT 0 NOT NULL,
 	`owed_cents` integer DEFAULT 0 NOT NULL,
 	`owed_members` integer DEFAULT 0 NOT NULL,
 	`paying_basic` integer DEFAULT 0 NOT NULL,

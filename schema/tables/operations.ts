@@ -197,7 +197,10 @@ export const jobProgress = sqliteTable('job_progress', {
   cursor: text('cursor'),
 });
 
-/** What happened on a UTC day, kept by triggers as it happens: the administrators' charts. */
+/**
+ * What happened on a UTC day: the administrators' charts. Kept by triggers as it happens, but for finds, which a job adds soon after
+ * (worker/store/find-sums.ts): whoever reads adds those that are not in yet.
+ */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */
   day: text('day').primaryKey(),
@@ -217,7 +220,7 @@ export const dayTotals = sqliteTable('day_totals', {
   lastEntryId: integer('last_entry_id'),
 });
 
-/** One row of sums over everything, kept by triggers: the administrators' tiles, and the totals of lists. */
+/** One row of sums over everything, kept by triggers, and of finds by the job of `day_totals`: the administrators' tiles, and the totals of lists. */
 export const runningTotals = sqliteTable(
   'running_totals',
   {
@@ -228,7 +231,6 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of all members' balances. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    ledgerEntries: integer('ledger_entries').notNull().default(0),
     /** What is to be paid to members now, and to how many: of ranks 0 and 1 of the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),

@@ -22,6 +22,7 @@ import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { findLogStore } from './find-logs.ts';
+import { findSumStore } from './find-sums.ts';
 import { findStore } from './finds.ts';
 import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
@@ -82,6 +83,7 @@ export function createStore(env: Env) {
     expired: expiredStore(env.DB),
     findLogs: findLogStore(env.DB),
     finds: findStore(env.DB),
+    findSums: findSumStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobProgress: jobProgressStore(env.DB),
     jobRetries: jobRetryStore(env.DB),

@@ -2,6 +2,7 @@
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
+import { ledgerEntries, newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
@@ -32,17 +33,22 @@ const rare = (type: string) => `t.type = '${type}' AND t.type NOT IN ('scan', 'o
 
 const keptRare = keptBy('ledger', { type: cellsOf('a', ['placement', 'redemption', 'refund', 'reversal', 'adjustment']) });
 
-/** Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. */
+/**
+ * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Finds that the days
+ * do not know yet are looked at one by one.
+ */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
   condition: ({ from, until }, bind, asked = { from, until }) => {
-    const days = [
-      ...(asked.from === null ? [] : [`day >= date(${bind(asked.from)}, 'unixepoch')`]),
-      ...(asked.until === null ? [] : [`day < date(${bind(asked.until)}, 'unixepoch')`]),
-    ].join(' AND ');
+    const first = asked.from === null ? undefined : `date(${bind(asked.from)}, 'unixepoch')`;
+    const end = asked.until === null ? undefined : `date(${bind(asked.until)}, 'unixepoch')`;
+    const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+    const bound = (most: 'min' | 'max', kept: string) =>
+      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
+         UNION ALL SELECT ${most}(t.id) FROM ${newFinds} AND ${within("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
-      ...(from === null ? [] : [`t.id >= (SELECT min(first_entry_id) FROM day_totals WHERE ${days})`]),
-      ...(until === null ? [] : [`t.id <= (SELECT max(last_entry_id) FROM day_totals WHERE ${days})`]),
+      ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
+      ...(until === null ? [] : [`t.id <= ${bound('max', 'last_entry_id')}`]),
     ];
     return bounds.join(' AND ') || '1';
   },
@@ -76,10 +82,9 @@ export const ledgerShape: ListShape = {
   },
   dates: ledgerDates,
   kept: ([chosen, ...others], bind) => {
-    const all = '(SELECT ledger_entries FROM running_totals WHERE id = 1)';
-    if (!chosen) return all;
+    if (!chosen) return ledgerEntries;
     // A find is in no cell, so that it writes none: finds are what is left.
-    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${all} - ${keptRare([], bind)}`;
+    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${ledgerEntries} - ${keptRare([], bind)}`;
     return keptRare([chosen, ...others], bind);
   },
 };
@@ -111,14 +116,15 @@ export function ledgerStore(db: D1Database) {
 function keptSums(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
-  return statement<Omit<TokenTotals, 'lately'>, 'owed'>(
-    `SELECT token_balance AS "balance", ${owed} AS "owed", ledger_entries AS "entries" FROM running_totals WHERE id = 1`,
+  return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
+    `SELECT token_balance + ${paidByNewFinds} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
   );
 }
 
 function flowStatement(since: string): Statement<TokenFlow> {
   return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
-    `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
+    `SELECT coalesce(sum(tokens_issued), 0) + (SELECT coalesce(sum(t.amount), 0) FROM ${newFinds} AND date(t.created_at, 'unixepoch') >= ?1) AS "issued",
+       coalesce(sum(tokens_redeemed), 0) AS "redeemed",
        coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM day_totals WHERE day >= ?1`,
     since,
   );
