@@ -410,6 +410,7 @@ CREATE TABLE `users` (
 	`last_name` text,
 	`role` text DEFAULT 'free' NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
+	`listed_tokens` integer DEFAULT 0 NOT NULL,
 	`owed_tokens` integer DEFAULT 0 NOT NULL,
 	`stripe_customer_id` text,
 	`stripe_subscription_id` text,
@@ -457,7 +458,7 @@ CREATE INDEX `users_membership_ends` ON `users` (`membership_expires_at`) WHERE 
 CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
 CREATE INDEX `users_last_name` ON `users` (lower(last_name)) WHERE last_name IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
-CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `users_listed_tokens` ON `users` (`listed_tokens`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> statement-breakpoint
 CREATE INDEX `users_leaving` ON `users` (`created_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_suspended` ON `users` (`created_at`) WHERE suspended_at IS NOT NULL;--> statement-breakpoint

@@ -69,6 +69,7 @@ const triggers = [
   'subscriptions_counted',
   'subscriptions_recounted',
   'token_transactions_balance',
+  'token_transactions_balance_listed',
   'token_transactions_listed',
   'token_transactions_no_delete',
   'token_transactions_no_update',

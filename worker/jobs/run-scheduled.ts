@@ -52,7 +52,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
       { store, budget, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) },
       now,
     ),
-  'add-up-finds': ({ store, budget }) => addUpFinds({ store, budget }),
+  'add-up-finds': ({ store, budget, now }) => addUpFinds({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
   // Writes only what is wrong, in fewer statements than a run has.
   'check-places': ({ store }) => store.placeIndex.repair(),

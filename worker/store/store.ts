@@ -28,6 +28,7 @@ import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
 import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
+import { listedTokenStore } from './listed-tokens.ts';
 import { lookupStore } from './lookups.ts';
 import { lostOrderStore } from './lost-orders.ts';
 import { mailLinkStore } from './mail-links.ts';
@@ -84,6 +85,7 @@ export function createStore(env: Env) {
     findLogs: findLogStore(env.DB),
     finds: findStore(env.DB),
     findSums: findSumStore(env.DB),
+    listedTokens: listedTokenStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobProgress: jobProgressStore(env.DB),
     jobRetries: jobRetryStore(env.DB),
