@@ -499,6 +499,7 @@ CREATE INDEX `contact_messages_order` ON `contact_messages` ((handled_at IS NULL
 CREATE INDEX `contact_messages_state` ON `contact_messages` ((handled_at IS NOT NULL),`created_at`);--> statement-breakpoint
 CREATE INDEX `contact_messages_created` ON `contact_messages` (`created_at`);--> statement-breakpoint
 CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_hashed` ON `contact_messages` (`created_at`) WHERE address_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `contact_messages_email` ON `contact_messages` (lower(email));--> statement-breakpoint
 CREATE TABLE `contact_replies` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -621,6 +622,7 @@ CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement
 CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`created_at`) WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_user` ON `outbox` (`user_id`);--> statement-breakpoint
+CREATE INDEX `outbox_gone` ON `outbox` (`created_at`) WHERE status = 'sent' AND to_address <> '';--> statement-breakpoint
 CREATE INDEX `outbox_news` ON `outbox` (`created_at`) WHERE template IN ('card_digest', 'new_cards') AND payload <> '{}';--> statement-breakpoint
 CREATE TABLE `rate_counters` (
 	`key` text NOT NULL,
@@ -808,6 +810,7 @@ CREATE TABLE `stripe_events` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `stripe_events_applied` ON `stripe_events` (`applied_at`) WHERE applied_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_waiting` ON `stripe_events` (`received_at`) WHERE applied_at IS NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_user` ON `stripe_events` (`user_id`);--> statement-breakpoint
 CREATE INDEX `stripe_events_object` ON `stripe_events` (`object_id`);--> statement-breakpoint

@@ -46,6 +46,8 @@ export const outbox = sqliteTable(
     index('outbox_unsent').on(t.status, t.createdAt).where(sql`status <> 'sent'`),
     index('outbox_created').on(t.createdAt),
     index('outbox_user').on(t.userId),
+    // What has gone, until it is deleted or emptied.
+    index('outbox_gone').on(t.createdAt).where(sql`status = 'sent' AND to_address <> ''`),
     // What says something of other members, until it is forgotten.
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
     check('outbox_status', sql.raw(oneOf('status', outboxStatuses))),
@@ -60,6 +62,7 @@ export const contactMessages = sqliteTable(
     email: text('email').notNull(),
     message: text('message').notNull(),
     userId: integer('user_id').references(() => users.id),
+    /** Keyed hash of the network address that it came from; erased after 90 days. */
     addressHash: text('address_hash'),
     /** When an administrator last answered or closed it; null while it is open: nobody has, or they have written again since. */
     handledAt: seconds('handled_at'),
@@ -78,6 +81,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
+    index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
     // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
     index('contact_messages_email').on(sql`lower(email)`),
   ],

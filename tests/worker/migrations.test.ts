@@ -40,6 +40,7 @@ const triggers = [
   'orders_list_changed',
   'orders_listed',
   'outbox_listed',
+  'outbox_unlisted',
   'owed_token_events_no_delete',
   'owed_token_events_no_update',
   'owed_token_events_sum',

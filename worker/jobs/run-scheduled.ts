@@ -57,7 +57,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   // Writes only what is wrong, in fewer statements than a run has.
   'check-places': ({ store }) => store.placeIndex.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
-  'purge-expired': ({ store, now }) => purgeExpired({ store }, now),
+  'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),
   watch: ({ config, store, now }) =>
     watch(

@@ -15,9 +15,8 @@ interface RecentFind {
   longitude: number | null;
 }
 
-/** Scans of one step of the erasure, so that no statement runs long; and steps of a run. What is left waits for the next run. */
+/** Scans of one step of the erasure, so that no statement runs long. */
 const perStep = 5_000;
-const steps = 50;
 const job = 'erase-scan-evidence';
 
 export function scanEvidenceStore(db: D1Database) {
@@ -55,11 +54,11 @@ export function scanEvidenceStore(db: D1Database) {
 
     /**
      * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and remembers how far it came.
-     * Safe to run twice at once: each step finds out anew where to go on.
+     * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
      */
-    async eraseOld(now: number): Promise<void> {
+    async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceKeptSeconds;
-      for (let step = 1; step <= steps; step += 1) {
+      while (!isOver()) {
         const [, moved] = await batch(db, [
           statement(
             `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
