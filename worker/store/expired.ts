@@ -24,10 +24,10 @@ export function expiredStore(db: D1Database) {
      */
     async delete(now: number, isOver: () => boolean): Promise<void> {
       let going = removals(now);
-      while (going.length > 0 && !isOver()) {
+      do {
         const removed = await batch(db, going);
         going = going.filter((_, index) => rows(removed[index]).length === perStatement);
-      }
+      } while (going.length > 0 && !isOver());
     },
   };
 }

@@ -58,7 +58,7 @@ export function scanEvidenceStore(db: D1Database) {
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceKeptSeconds;
-      while (!isOver()) {
+      do {
         const [, moved] = await batch(db, [
           statement(
             `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
@@ -74,7 +74,7 @@ export function scanEvidenceStore(db: D1Database) {
           ),
         ]);
         if (firstRow(moved) === undefined) return;
-      }
+      } while (!isOver());
     },
   };
 }
