@@ -269,7 +269,7 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   finishedAt: seconds('finished_at'),
   /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** What the triggers had kept by then: in `running_totals`, and over all of `day_totals`. */
+  /** What was kept by then, with the finds that no sum held yet: of `running_totals`, and over all of `day_totals`. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),
