@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast the hot calls are against a floor, and what they ask of D1, at 1,000 and at 100,000 members
  * and cards. `--sizes 1000` chooses sizes, `--statements` lists what each statement reads.
+ * `npm run bench -- scan` measures what a rewarded scan costs, at 1,000 and at 1,000,000 of them.
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
@@ -15,6 +16,7 @@ import { measure } from '#scripts/bench/measure.ts';
 import { benchPlaces } from '#scripts/bench/places.ts';
 import { callsTable, circumstances, keepWhole, misses, type Run, statementList, verdict } from '#scripts/bench/report.ts';
 import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
+import { benchScan } from '#scripts/bench/scan.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
@@ -45,6 +47,7 @@ await runMain(async () => {
     const members = values.sizes === defaultSizes ? 1_000_000 : Math.max(...sizes);
     return console.log(`\n${await benchAdmin({ members, cards: members, scans: members })}`);
   }
+  if (positionals.includes('scan')) return console.log(`\n${await benchScan(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
   if (positionals.includes('places'))
     return console.log(`\n${await benchPlaces(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
   const runs: Run[] = [];

@@ -49,7 +49,7 @@ export function findLogStore(db: D1Database) {
         signedInMember(caller, now),
         loggedFind(cardId, caller),
         statement<{ finds: number }, 'finds'>(
-          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans WHERE user_id = ?1 AND kind = 'rewarded' AND taken_back_by IS NULL LIMIT ?2)`,
+          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans WHERE user_id = ?1 AND kind <> 'own' AND kind = 'rewarded' AND taken_back_by IS NULL LIMIT ?2)`,
           caller.userId,
           countedUpTo,
         ),

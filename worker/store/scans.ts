@@ -45,7 +45,7 @@ export function scanStore(db: D1Database) {
     /** One round trip, at most 10 rows. An unknown id, or a card with another code, is counted against the requester. */
     async load(
       requester: Requester & { caller: Caller },
-      scanned: { cardId: string; code: string | null; requestKey: string },
+      scanned: { cardId: string; code: string | null; requestKey: string | null },
       now: number,
     ): Promise<ScanSeen> {
       const [counts, found, card] = await batch(db, [
@@ -57,6 +57,7 @@ export function scanStore(db: D1Database) {
           | 'description'
           | 'shownLatitudeE6'
           | 'shownLongitudeE6'
+          | 'ownerReferredById'
           | 'placementOpen'
           | 'placementPaidBefore'
           | 'openReports'
@@ -64,7 +65,7 @@ export function scanStore(db: D1Database) {
         >(
           `SELECT c.id AS "rowId", c.card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description",
              c.latitude AS "latitude", c.longitude AS "longitude",
-             ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
+             ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
                WHERE p.cause = ${placementCause('c.id', 'c.user_id')})) AS "placementPaidBefore",
@@ -73,7 +74,6 @@ export function scanStore(db: D1Database) {
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
              d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
            FROM cache_cards c
-           LEFT JOIN users o ON o.id = c.user_id
            LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
            LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
            WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
@@ -117,10 +117,11 @@ export function scanStore(db: D1Database) {
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
-  // The card has changed hands or gone since it was looked at, or the finder has verified their address.
-  'card_scans.card_id': 'look_again',
+  // The card has changed hands or gone since it was looked at, is reported missing, or the finder has verified their address.
+  'cache_cards.total_scans': 'look_again',
+  foreign_key: 'look_again',
   // This member has collected the card, or this very request was answered, in the meantime.
-  'card_scans.card_id, card_scans.user_id': 'look_again',
+  'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
   'token_transactions.cause': 'look_again',

@@ -129,11 +129,12 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, or the one word that a trigger
- * refuses with; undefined for another error.
+ * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the one word that a
+ * trigger refuses with; undefined for another error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
+  if (message.includes('FOREIGN KEY constraint failed')) return 'foreign_key';
   const failed =
     message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/) ?? message.match(/(\w+): SQLITE_CONSTRAINT/);
   return failed?.[1];

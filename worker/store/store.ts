@@ -22,11 +22,13 @@ import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { findLogStore } from './find-logs.ts';
+import { findSumStore } from './find-sums.ts';
 import { findStore } from './finds.ts';
 import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
 import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
+import { listedTokenStore } from './listed-tokens.ts';
 import { lookupStore } from './lookups.ts';
 import { lostOrderStore } from './lost-orders.ts';
 import { mailLinkStore } from './mail-links.ts';
@@ -82,6 +84,8 @@ export function createStore(env: Env) {
     expired: expiredStore(env.DB),
     findLogs: findLogStore(env.DB),
     finds: findStore(env.DB),
+    findSums: findSumStore(env.DB),
+    listedTokens: listedTokenStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobProgress: jobProgressStore(env.DB),
     jobRetries: jobRetryStore(env.DB),

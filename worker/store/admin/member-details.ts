@@ -6,14 +6,14 @@ import { userAuthProviders, users } from '#schema/tables/members.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
-import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
+import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 
 const shownRows = 20;
@@ -66,8 +66,8 @@ interface Listing {
 function readLists(userId: number, now: number) {
   const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
   return {
-    ledger: list<LedgerRow>({
-      columns: selectList(tokenTransactions, 't', ledgerKeys),
+    ledger: list<LedgerRow, 'description'>({
+      columns: ledgerColumns,
       from: 'token_transactions t',
       where: 't.user_id = ?1',
       order: 't.id DESC',

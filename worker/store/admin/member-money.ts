@@ -10,6 +10,7 @@ import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { forgive } from '#worker/store/owed-tokens.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { ledgerReason } from '#worker/store/tokens.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
 export interface Adjustment {
@@ -20,8 +21,8 @@ export interface Adjustment {
   key: string;
 }
 
-const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
-export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]>;
+const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
+export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]> & { description: string };
 
 /** `entry` is that of the first request with this key, also for another body. */
 export type AdjustmentOutcome =
@@ -49,8 +50,8 @@ export function adminMemberMoneyStore(db: D1Database) {
         cause,
         now,
       );
-      const entry = statement<AdjustmentRow>(
-        `SELECT ${selectList(tokenTransactions, 't', keys)} FROM token_transactions t WHERE t.cause = ?1`,
+      const entry = statement<AdjustmentRow, 'description'>(
+        `SELECT ${selectList(tokenTransactions, 't', keys)}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.cause = ?1`,
         cause,
       );
       try {

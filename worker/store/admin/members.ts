@@ -43,7 +43,7 @@ export const memberList: ListShape = {
     created: 't.created_at',
     name: shownName,
     email: 't.email_key',
-    tokens: 't.token_balance',
+    tokens: 't.listed_tokens',
   },
   defaultSort: '-created',
   filters: {
