@@ -9,6 +9,7 @@ import { passwordResetRoutes } from '#worker/routes/password-reset.ts';
 import { signInRoutes } from '#worker/routes/sign-in.ts';
 import { socialSignInRoutes } from '#worker/routes/social-sign-in.ts';
 import { linkToken } from '#worker/security/link.ts';
+import { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore } from '#worker/store/store.ts';
 
 const config = await readConfig({
@@ -77,6 +78,7 @@ export class AccountProduct {
         c.set('now', this.now);
         c.set('requestId', address);
         c.set('store', store);
+        c.set('database', new RequestDatabase(withSession(db), 'primary'));
         // Each from another network: what slows guesses down is no part of the question.
         c.set('addressHash', async () => address);
         await next();

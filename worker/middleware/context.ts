@@ -8,7 +8,9 @@ import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import { countingMails, type MailCount } from '#worker/store/mail-count.ts';
+import type { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
+import { handBookmark, openDatabase } from './nearest-copy.ts';
 
 export interface AppEnv {
   Bindings: Env;
@@ -20,6 +22,8 @@ export interface AppEnv {
     clockOffset: number;
     requestId: string;
     store: Store;
+    /** What `store` asks. */
+    database: RequestDatabase;
     /** Those that `store` has queued so far. */
     mails: MailCount;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
@@ -47,11 +51,14 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('now', Math.floor(Date.now() / 1_000) + offset);
   const mails = { queued: 0 };
   c.set('mails', mails);
-  c.set('store', createStore({ DB: countingMails(c.env.DB, mails), SESSIONS: c.env.SESSIONS }));
+  const database = await openDatabase(c);
+  c.set('database', database);
+  c.set('store', createStore({ DB: countingMails(database, mails), SESSIONS: c.env.SESSIONS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));
   await next();
+  await handBookmark(c);
 });
 
 /** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */

@@ -1,6 +1,8 @@
 /** Rows whose time is over. */
+
 import { jobRunsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import type { Database } from './database.ts';
 import { batch, rows, statement } from './sql.ts';
 
 /** Rows of one table that one statement removes at most, so that none runs long. */
@@ -14,7 +16,7 @@ const keepMemberDaysSeconds = 60 * secondsPerDay;
 /** Which cards a member was shown is kept for today and yesterday. */
 const keepAllowancesSeconds = secondsPerDay;
 
-export function expiredStore(db: D1Database) {
+export function expiredStore(db: Database) {
   const purge = (table: string, expired: string, before: number | string) =>
     statement<{ one: 1 }, 'one'>(
       `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${expired} < ?1 LIMIT ${perStatement}) RETURNING 1 AS "one"`,

@@ -1,7 +1,9 @@
 /** A member's ledger, newest first, and paying back what they owe. */
+
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { PaidBack } from '#schema/token.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { payBack } from './owed-tokens.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -10,7 +12,7 @@ export const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'related
 const list = selectList(tokenTransactions, 't', ledgerKeys);
 export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]>;
 
-export function tokenStore(db: D1Database) {
+export function tokenStore(db: Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
       const [member, entries] = await batch(db, [
