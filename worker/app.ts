@@ -9,7 +9,7 @@ import { describeError, logError } from './log.ts';
 import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
-import { finalAtPrimary } from './middleware/nearest-copy.ts';
+import { finalAtPrimary } from './middleware/final-at-primary.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { noteSessionUse } from './middleware/session-use.ts';

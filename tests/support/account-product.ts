@@ -1,5 +1,6 @@
 /** The product as far as accounts and addresses go, in this process: its real routes and statements on a local database. */
 import { Hono } from 'hono';
+import { withSession } from '#tests/support/with-session.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
