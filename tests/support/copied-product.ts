@@ -94,6 +94,16 @@ export class CopiedProduct {
   }
 }
 
+declare global {
+  /** As the platform has it. */
+  interface CacheStorage {
+    readonly default: Cache;
+  }
+  interface Crypto {
+    readonly DigestStream: new (algorithm: string) => WritableStream<Uint8Array> & { readonly digest: Promise<ArrayBuffer> };
+  }
+}
+
 /** The platform's cache, which Node does not have: one that forgets at once, so that each answer is the database's. */
 function keepNothing(): void {
   const forgetting = { match: async () => undefined, put: async () => undefined, delete: async () => false };
