@@ -1,9 +1,9 @@
 /** The product as far as accounts and addresses go, in this process: its real routes and statements on a local database. */
 import { Hono } from 'hono';
-import { withSession } from '#tests/support/with-session.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { readingOf } from '#worker/middleware/readings.ts';
 import { accountRoutes } from '#worker/routes/account.ts';
 import { mailLinkRoutes } from '#worker/routes/mail-links.ts';
 import { passwordResetRoutes } from '#worker/routes/password-reset.ts';
@@ -70,7 +70,6 @@ export class AccountProduct {
       put: async (key: string, value: string) => void sessions.set(key, value),
       delete: async (key: string) => void sessions.delete(key),
     };
-    const store = createStore({ DB: db, SESSIONS: kv as unknown as KVNamespace });
     this.#api = new Hono<AppEnv>()
       .use(async (c, next) => {
         this.#requests += 1;
@@ -78,8 +77,10 @@ export class AccountProduct {
         c.set('config', config);
         c.set('now', this.now);
         c.set('requestId', address);
-        c.set('store', store);
-        c.set('database', new RequestDatabase(withSession(db), 'primary'));
+        // Whoever calls here brings no bookmark.
+        const database = new RequestDatabase(db, readingOf(c));
+        c.set('database', database);
+        c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
         // Each from another network: what slows guesses down is no part of the question.
         c.set('addressHash', async () => address);
         await next();
