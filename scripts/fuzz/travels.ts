@@ -3,11 +3,9 @@
  * a model: nothing is paid twice, lost or told backwards, and what has ended writes nothing. Also on its own:
  * `node scripts/fuzz/travels.ts`.
  */
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { runWorkerInNode } from '#scripts/worker-in-node.ts';
 import { localCopies, randomLag } from '#tests/support/local-copies.ts';
 import type { Tally } from '#tests/support/travels.ts';
 
@@ -38,17 +36,8 @@ export async function proveTravels(runs: number, seed: number): Promise<boolean>
   return true;
 }
 
-/** Node runs the Worker's code as it is, but for hashing passwords, which is slow and no part of the question, and files that wrangler bundles. */
 function importTravels(): Promise<typeof import('#tests/support/travels.ts')> {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      next(specifier === '#worker/security/password.ts' ? '#tests/support/fast-passwords.ts' : specifier, context),
-    load(url, context, next) {
-      if (!url.endsWith('.ttf')) return next(url, context);
-      const bytes = JSON.stringify(readFileSync(fileURLToPath(url), 'base64'));
-      return { format: 'module', shortCircuit: true, source: `export default Uint8Array.from(Buffer.from(${bytes}, 'base64')).buffer` };
-    },
-  });
+  runWorkerInNode();
   return import('#tests/support/travels.ts');
 }
 

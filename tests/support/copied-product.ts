@@ -82,14 +82,14 @@ export class CopiedProduct {
   }
 
   rows<Row>(sql: string, ...values: (string | number | null)[]): Promise<Row[]> {
-    return query<Row>(this.copies.db, sql, ...values);
+    return query<Row>(this.copies.primary, sql, ...values);
   }
 
   /** Fails where `act` leaves anything in the primary other than it was. */
   async writesNothing<Result>(act: () => Promise<Result>): Promise<Result> {
-    const before = await allRows(this.copies.db);
+    const before = await allRows(this.copies.primary);
     const result = await act();
-    assert.deepEqual(await allRows(this.copies.db), before, 'something was written');
+    assert.deepEqual(await allRows(this.copies.primary), before, 'something was written');
     return result;
   }
 }

@@ -35,14 +35,15 @@ export class Copies {
   clockMs = 0;
   /** Batches that each has answered. */
   readonly asked = { primary: 0, copy: 0 };
-  readonly #primary: Database;
+  /** To look at without taking time; what is written here, the copy does not hear of. */
+  readonly primary: Database;
   readonly #copy: Database;
   readonly #options: Required<CopiesOptions>;
   readonly #committed: { statements: Asked[]; arrivesAt: number }[] = [];
   #applied = 0;
 
   constructor(primary: Database, copy: Database, options: CopiesOptions) {
-    this.#primary = primary;
+    this.primary = primary;
     this.#copy = copy;
     this.#options = { toPrimaryMs: 150, toCopyMs: 5, ...options };
   }
@@ -91,7 +92,7 @@ export class Copies {
     const isWrite = statements.some(({ sql }) => isWriting(sql));
     const strange = isWrite ? statements.find(({ sql }) => unrepeatable.test(sql)) : undefined;
     if (strange) throw new Error(`A copy could not repeat this: ${strange.sql}`);
-    const results = await run(this.#primary, statements, true);
+    const results = await run(this.primary, statements, true);
     const last = this.#committed.at(-1)?.arrivesAt ?? 0;
     if (isWrite) this.#committed.push({ statements, arrivesAt: Math.max(last, this.clockMs + this.#options.lagMs()) });
     return results;

@@ -53,6 +53,7 @@ interface Traveller {
   /** Of each device: which of them it was told last, at least. */
   told: number[];
   hasRedeemed: boolean;
+  hasPlaced: boolean;
   misses: number;
 }
 
@@ -63,6 +64,8 @@ interface Card {
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
+  /** Placed, and confirmed by no find yet. */
+  placementOpen: boolean;
 }
 
 export type Tally = Map<string, number>;
@@ -95,7 +98,7 @@ class World {
       const answer = await this.#call(devices[0], 'POST', '/register', about);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const id = Number(answer.body.id);
-      this.#travellers.push({ id, email, devices, balances: [0], told: [0, 0], hasRedeemed: false, misses: 0 });
+      this.#travellers.push({ id, email, devices, balances: [0], told: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
       await this.#signIn(index, 1);
       await this.#product.change("UPDATE users SET email_verified_at = 1, role = 'basic' WHERE id = ?1", id);
     }
@@ -108,7 +111,12 @@ class World {
         code,
         this.#traveller(owner).id,
       );
-      this.#cards.push({ cardId, code, printed: code, isDisabled: false, owner, finders: new Set() });
+      const isPlaced = index % 2 === 0;
+      this.#cards.push({ cardId, code, printed: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
+      if (!isPlaced) continue;
+      const where = { location: 'City park', description: 'Under the oak', latitude: 1, longitude: 1 + index };
+      const answer = await this.#call(this.#device(owner, 0), 'POST', `/cache-cards/${cardId}/placement`, where);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
     }
   }
 
@@ -270,6 +278,12 @@ class World {
     card.finders.add(member);
     this.#add(member, 1);
     this.#add(card.owner, 1);
+    if (!withCode || !card.placementOpen) return 1;
+    card.placementOpen = false;
+    const owner = this.#traveller(card.owner);
+    this.#add(card.owner, owner.hasPlaced ? 2 : 10);
+    owner.hasPlaced = true;
+    this.#count('a placement confirmed');
     return 1;
   }
 
