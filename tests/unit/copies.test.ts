@@ -1,4 +1,4 @@
-/** The double of a database with a copy (tests/support/copies.ts), and what one request's way to it makes of that. */
+/** The database with a copy that tests run over (tests/support/copies.ts), and what one request's way to it makes of that. */
 import { expect, test } from 'vitest';
 import type { Copies, CopiesOptions } from '#tests/support/copies.ts';
 import { localCopies, query } from '#tests/support/local-copies.ts';

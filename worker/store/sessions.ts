@@ -131,11 +131,16 @@ export function sessionStore(db: Database, kv: KVNamespace) {
 
     /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
     async endAll(caller: Caller, now: number): Promise<void> {
-      await batch(db, [
+      const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
-        endSessions(caller.userId, now),
+        statement<{ hash: string }>(
+          'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL RETURNING id_hash AS "hash"',
+          caller.userId,
+          now,
+        ),
       ]);
-      await forget(caller.sessionHash);
+      const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
+      await Promise.all([...hashes].slice(0, forgottenAtOnce).map(forget));
     },
 
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
