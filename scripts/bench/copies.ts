@@ -128,7 +128,9 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
       await ask('GET /api/user, right after it', 'other', finder, 'GET', '/user');
-      await ask('POST /api/scan, collected before', 'other', finder, 'POST', '/scan', card);
+      await ask('POST /api/scan, of a card found a moment ago', 'other', finder, 'POST', '/scan', card);
+      product.copies.clockMs += pauseMs;
+      await ask('POST /api/scan, of a card found before', 'other', finder, 'POST', '/scan', card);
     }
   }
   return [...measured.values()];

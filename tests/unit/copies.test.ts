@@ -23,14 +23,28 @@ test('a copy hears of what was written after a while, and costs little to ask', 
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
-test('a bookmark is waited for, and what has none is told what there is', () =>
+test('a copy that is behind the bookmark is not waited for: the primary answers', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'bookmark', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 1 });
+    expect([copies.clockMs, reader.isFromCopy, reader.isBehind]).toEqual([305, false, false]);
+    copies.clockMs += 2_000;
+    const later = opened(copies, 'bookmark', writer.bookmark);
+    expect(await count(later)).toEqual({ n: 1 });
+    expect([copies.clockMs, later.isFromCopy]).toEqual([2_310, true]);
+  }));
+
+test('a session of the database at a bookmark waits for it, as the platform does', () =>
+  over(async (copies) => {
+    const writer = opened(copies, 'primary');
+    await write(writer, 'one');
+    const session = copies.db.withSession(writer.bookmark);
+    await session.batch([session.prepare('SELECT 1')]);
     expect(copies.clockMs).toBe(2_150);
-    expect(reader.isBehind).toBe(false);
+    const never = copies.db.withSession('ffffffff-state');
+    await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
 test('a read at the nearest copy knows that it is behind what the caller has seen', () =>
@@ -62,11 +76,24 @@ test('a batch that writes goes to the primary as a whole', () =>
     expect([copies.asked, request.isFromCopy]).toEqual([{ primary: 1, copy: 0 }, false]);
   }));
 
-test('a bookmark that the database does not take is dropped, and the primary asked', () =>
+test('a bookmark beyond what the primary has was another database’s, and is dropped', () =>
   over(async (copies) => {
-    const request = opened(copies, 'bookmark', 'nonsense');
+    await write(opened(copies, 'primary'), 'one');
+    const request = opened(copies, 'bookmark', 'ffffffff-state');
+    expect(await count(request)).toEqual({ n: 1 });
+    expect([request.isFromCopy, request.bookmark]).toEqual([false, '00000001-state']);
+  }));
+
+test('where a copy fails the primary answers', () =>
+  over(async ({ db }) => {
+    const failing = {
+      prepare: (sql: string) => db.prepare(sql),
+      batch: () => Promise.reject(new Error('D1_ERROR')),
+      getBookmark: () => null,
+    };
+    const withSession = (from: string) => (from === 'first-primary' ? db.withSession(from) : failing);
+    const request = new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'nearest');
     expect(await count(request)).toEqual({ n: 0 });
-    expect([copies.asked.primary, request.isFromCopy]).toEqual([1, false]);
   }));
 
 test.each([

@@ -10,10 +10,12 @@ import { repeatAtPrimary } from './open-database.ts';
 /** The whole app, as it answers a request. */
 type Answering = (request: Request, env: AppEnv['Bindings'], context: ExecutionContext) => Response | Promise<Response>;
 
+const reading = new Set(['GET', 'HEAD']);
+
 export const finalAtPrimary = (answer: Answering) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
-    if (c.res.status < 400 || c.req.method !== 'GET' || !c.var.database?.isFromCopy) return;
+    if (c.res.status < 400 || !reading.has(c.req.method) || !c.var.database?.isFromCopy) return;
     // Or Hono would copy the headers of the first answer.
     c.res = undefined;
     c.res = await answer(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);

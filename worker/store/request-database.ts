@@ -1,13 +1,14 @@
 /**
  * One request's way to the database. Reads go to the nearest copy, which may be a little behind the primary; what writes goes to
- * the primary, the whole batch. A bookmark names a state of the database: a copy that has yet to reach the one that is asked for
- * is waited for. Bookmarks sort as text. docs/decisions/nearest-copies.md says what follows from it.
+ * the primary, the whole batch. A bookmark names a state of the database; they sort as text. No copy is asked for a state that it
+ * may have yet to reach: it would wait for that longer than the way to the primary takes. So it is asked for what it has, and
+ * where that is too old, the primary. docs/decisions/nearest-copies.md says what follows from it.
  */
 import type { Database } from './database.ts';
 
 /**
- * How a call reads: at the `nearest` copy, whatever state that is in; at a copy that is as new as the `bookmark` which the page
- * brings; or at the `primary`.
+ * How a call reads: at the `nearest` copy, whatever state that is in; there too, where that is as new as the `bookmark` which the
+ * page brings; or at the `primary`.
  */
 export type Reading = 'nearest' | 'bookmark' | 'primary';
 
@@ -23,7 +24,9 @@ export class RequestDatabase implements Database {
   readonly #brought: string | undefined;
   readonly #writing = new WeakSet<D1PreparedStatement>();
   #reading: Reading;
-  #answered: string | undefined;
+  /** The newest state that was answered from. */
+  #answered = '';
+  #primaryHasAnswered = false;
   #isFromCopy = false;
 
   /** `brought`: the bookmark that came with the request. */
@@ -33,9 +36,13 @@ export class RequestDatabase implements Database {
     this.#brought = brought;
   }
 
-  /** The newest state that the caller has seen by now; undefined where the database was not asked. */
+  /**
+   * The newest state that the caller has seen by now; undefined where the database was not asked. The primary's is the newest that
+   * there is: what a caller brings beyond it was another database's.
+   */
   get bookmark(): string | undefined {
-    return this.#answered === undefined ? undefined : newer(this.#answered, this.#brought);
+    if (this.#answered === '') return undefined;
+    return this.#primaryHasAnswered ? this.#answered : newer(this.#answered, this.#brought);
   }
 
   /** Whether the last word came from a copy, so that the primary may know better. */
@@ -45,7 +52,7 @@ export class RequestDatabase implements Database {
 
   /** Whether what was read is older than what the caller has seen before. */
   get isBehind(): boolean {
-    return this.#isFromCopy && this.#brought !== undefined && (this.#answered ?? '') < this.#brought;
+    return this.#isFromCopy && this.#brought !== undefined && this.#answered < this.#brought;
   }
 
   /** From now on every read asks the primary. */
@@ -67,25 +74,28 @@ export class RequestDatabase implements Database {
 
   async batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
     const isForPrimary = this.#reading === 'primary' || statements.some((statement) => this.#writing.has(statement));
-    if (isForPrimary) return this.#ask('first-primary', statements);
-    const since = this.#reading === 'nearest' ? this.#answered : newer(this.#answered ?? '', this.#brought);
-    try {
-      return await this.#ask(since || 'first-unconstrained', statements);
-    } catch {
-      // A copy that fails, or a bookmark that the database does not take: nothing was written, so the primary is asked instead.
-      this.readAtPrimary();
-      return this.#ask('first-primary', statements);
+    if (!isForPrimary) {
+      const since = newer(this.#answered, this.#reading === 'nearest' ? undefined : this.#brought);
+      // A copy that fails, or is behind: nothing was written, so the primary is asked instead.
+      const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
+      if (answer && (!answer.isFromCopy || answer.state >= since)) return answer.results;
     }
+    // What comes after in this request would find the copies too old.
+    this.readAtPrimary();
+    return (await this.#ask<Row>('first-primary', statements)).results;
   }
 
-  async #ask<Row>(from: string, statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
+  async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
     // Before the answer: a write that is refused is the primary's word too.
     this.#isFromCopy = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);
-    this.#isFromCopy = results.some(({ meta }) => meta.served_by_primary === false);
-    this.#answered = newer(session.getBookmark() ?? '', this.#answered) || undefined;
-    return results;
+    const isFromCopy = results.some(({ meta }) => meta.served_by_primary === false);
+    const state = session.getBookmark() ?? '';
+    this.#isFromCopy = isFromCopy;
+    this.#primaryHasAnswered ||= !isFromCopy;
+    this.#answered = newer(this.#answered, state);
+    return { results, isFromCopy, state };
   }
 }
 
