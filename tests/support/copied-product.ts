@@ -5,7 +5,12 @@ import type { Copies } from '#tests/support/copies.ts';
 import { allRows, query } from '#tests/support/local-copies.ts';
 import { app } from '#worker/app.ts';
 
-const origin = 'https://cards.test';
+interface Place {
+  origin: string;
+  /** The database as it is reached from here. */
+  db: D1Database;
+  sessions: Map<string, string>;
+}
 
 export interface Answer {
   status: number;
@@ -27,14 +32,15 @@ export class Browser {
 
 export class CopiedProduct {
   readonly copies: Copies;
+  readonly #origin: string;
   readonly #env: Record<string, unknown>;
 
-  constructor(copies: Copies) {
+  constructor(copies: Copies, { origin = 'https://cards.test', db = copies.db, sessions = new Map() }: Partial<Place> = {}) {
     this.copies = copies;
+    this.#origin = origin;
     keepNothing();
-    const sessions = new Map<string, string>();
     this.#env = {
-      DB: copies.db,
+      DB: db,
       SESSIONS: {
         get: async (key: string) => sessions.get(key) ?? null,
         put: async (key: string, value: string) => void sessions.set(key, value),
@@ -57,13 +63,11 @@ export class CopiedProduct {
     if (body) headers.set('Content-Type', 'application/json');
     if (browser.cookies.size > 0) headers.set('Cookie', [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     if (browser.bookmark !== '') headers.set(bookmarkHeader, browser.bookmark);
-    const afterwards: Promise<unknown>[] = [];
     const since = this.copies.clockMs;
-    const request = new Request(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
-    const response = await app.fetch(request, this.#env, context);
+    const request = new Request(`${this.#origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { response, afterwards } = await this.answer(request);
     const waitedMs = this.copies.clockMs - since;
-    await Promise.all(afterwards);
+    await afterwards;
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') browser.cookies.delete(name);
@@ -74,6 +78,14 @@ export class CopiedProduct {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : { text }, waitedMs };
+  }
+
+  /** The Worker's answer, and what it does behind that. */
+  async answer(request: Request): Promise<{ response: Response; afterwards: Promise<unknown> }> {
+    const afterwards: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
+    const response = await app.fetch(request, this.#env, context);
+    return { response, afterwards: Promise.all(afterwards) };
   }
 
   /** What no call brings about here: an administrator's doing, at the primary. */
