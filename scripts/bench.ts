@@ -5,12 +5,14 @@
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
+ * `npm run bench -- copies` what calls wait for over a copy of the database that is near and behind, by counted delays,
  * `npm run bench -- first-load` what a member waits for on a slow line (`--against FOLDER`: another checkout in turns with this).
  * Each prints its part of docs/benchmarks.md, and keeps all that it measured in dist/benchmarks.
  */
 import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/bench/admin.ts';
 import { benchChests } from '#scripts/bench/chests.ts';
+import { benchCopies } from '#scripts/bench/copies.ts';
 import { benchFirstLoad } from '#scripts/bench/first-load.ts';
 import { measure } from '#scripts/bench/measure.ts';
 import { benchPlaces } from '#scripts/bench/places.ts';
@@ -37,6 +39,7 @@ await runMain(async () => {
     // What it has started ends with it.
     process.exit();
   }
+  if (positionals.includes('copies')) return console.log(`\n${await benchCopies()}`);
   if (positionals.includes('scanner')) return console.log(`\n${await benchScanner()}`);
   // Wrangler wants the site's folder to be there.
   await step('Building the site', buildSite);

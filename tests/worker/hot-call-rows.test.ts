@@ -52,12 +52,12 @@ const mine = () => member(finder).client;
 
 test.each<[call: string, status: number, read: number, written: number, prepare: Ask]>([
   ['GET /api/user', 200, 3, 0, asking('/api/user', mine)],
-  ['GET /api/card/{id}, signed in', 200, 4, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
-  ['GET /api/card/{id}, signed out', 200, 3, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
+  ['GET /api/card/{id}, signed in', 200, 2, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
+  ['GET /api/card/{id}, signed out', 200, 1, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
   [
     'POST /api/scan, rewarded',
     200,
-    15,
+    14,
     13,
     async () => {
       const card = await notFoundYet();
@@ -67,7 +67,7 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
   [
     'POST /api/scan, rewarded, with a key',
     200,
-    15,
+    14,
     14,
     async () => {
       const card = await notFoundYet();
@@ -77,25 +77,25 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
   [
     'POST /api/scan, the first of a day',
     200,
-    15,
+    14,
     13,
     async () => {
       const card = await notFoundYet();
       return () => scan(member(beginner).client, card);
     },
   ],
-  ['POST /api/scan, collected before', 200, 7, 0, async () => () => scan(mine(), found)],
+  ['POST /api/scan, collected before', 200, 5, 0, async () => () => scan(mine(), found)],
   [
     'POST /api/scan, of one’s own card',
     200,
-    6,
+    4,
     0,
     async () => {
       const card = await newCard({ owner: member(finder).id });
       return () => scan(mine(), card);
     },
   ],
-  ['POST /api/scan, of an unknown card', 404, 13, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
+  ['POST /api/scan, of an unknown card', 404, 15, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
   ['GET /api/cache-cards', 200, 7, 0, asking('/api/cache-cards', mine)],
   ['GET /api/tokens', 200, 17, 0, asking('/api/tokens', mine)],
   ['GET /api/earnings', 200, 5, 0, asking('/api/earnings', mine)],

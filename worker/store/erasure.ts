@@ -3,9 +3,11 @@
  * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
  * was cut off is gone on with.
  */
+
 import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { nameMember } from './conversations.ts';
+import type { Database } from './database.ts';
 import { inTurn } from './job-retries.ts';
 import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
@@ -36,7 +38,7 @@ const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
 const listedAtOnce = 50;
 
-export function erasureStore(db: D1Database, kv: KVNamespace) {
+export function erasureStore(db: Database, kv: KVNamespace) {
   return {
     /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {

@@ -1,6 +1,7 @@
 /** Rows whose time is over. */
 import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import type { Database } from './database.ts';
 import { purgeScanDays } from './scan-days.ts';
 import { batch, rows, type Statement, statement } from './sql.ts';
 import { isEvent } from './waiting-events.ts';
@@ -16,7 +17,7 @@ const keepAllowancesSeconds = secondsPerDay;
 
 type Removed = { one: 1 };
 
-export function expiredStore(db: D1Database) {
+export function expiredStore(db: Database) {
   return {
     /**
      * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next

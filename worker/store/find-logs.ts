@@ -1,6 +1,8 @@
 /** Lines that finders leave for owners: writing one's own, and hiding those on one's card. */
+
 import type { Caller } from '#worker/domain/caller.ts';
 import type { LoggedFind } from '#worker/domain/find-log.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -35,7 +37,7 @@ function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
   return row && { ...row, isFindable: row.isFindable === 1 };
 }
 
-export function findLogStore(db: D1Database) {
+export function findLogStore(db: Database) {
   return {
     /** The caller's find of that card, where it stands. */
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {

@@ -2,6 +2,7 @@
  * Sums of finds: a job adds what is new in the ledger to the days and to the sum of balances, so that no find pays for a chart. Whoever
  * reads these sums adds the finds that are not in yet, which are those of a few minutes; so they are exact at any time.
  */
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from './sql.ts';
 
 /** Ledger rows of one step, so that no statement runs long. */
@@ -22,7 +23,7 @@ export const paidByNewFinds = `(SELECT coalesce(sum(t.amount), 0) FROM ${newFind
 /** Rows of the ledger: they are numbered from 1 without a gap, since none is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 
-export function findSumStore(db: D1Database) {
+export function findSumStore(db: Database) {
   return {
     /** Adds the next finds, all or nothing. False where there was none. Two runs at once add each find once: a step goes on from the last. */
     async addSome(): Promise<boolean> {

@@ -2,6 +2,7 @@
  * All that the database holds about a member, table by table. Left out are secrets (password, ids of sessions, hashes of
  * links), other people's data (who works as an administrator, whole addresses of friends), and what only serves searching.
  */
+
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditLog, memberNotes } from '#schema/tables/admins.ts';
@@ -18,6 +19,7 @@ import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
+import type { Database } from './database.ts';
 import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
@@ -92,7 +94,7 @@ const sections = {
 
 export type DataSection = keyof typeof sections;
 
-export function myDataStore(db: D1Database) {
+export function myDataStore(db: Database) {
   return {
     /** Every section's rows, in one round trip: as they are at one moment. */
     async read(userId: number): Promise<MyDataRows> {

@@ -1,7 +1,9 @@
 /** What says from where a scan came: said once after a find, and erased when its time is over. */
+
 import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
+import type { Database } from './database.ts';
 import { batch, execute, firstRow, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
@@ -19,7 +21,7 @@ interface RecentFind {
 const perStep = 5_000;
 const job = 'erase-scan-evidence';
 
-export function scanEvidenceStore(db: D1Database) {
+export function scanEvidenceStore(db: Database) {
   return {
     /** The caller's rewarded find of that card, if it is recent enough to say more of it. */
     async recentFind(

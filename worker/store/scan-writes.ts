@@ -6,6 +6,7 @@ import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
+import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a scan reached us. */
@@ -39,7 +40,8 @@ export interface ScanOutcome {
 }
 
 export interface Scan {
-  card: CardSeen & ScannedCard;
+  scanner: Scanner;
+  card: CardSeen & ScannedCard & SeenVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
   now: number;
@@ -84,8 +86,8 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
 }
 
 /**
- * What a scan changes of its card. Where that has changed hands, gone, or is not active any more, its number of finds would be NULL and
- * the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
+ * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
+ * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
  * is refused by the ledger (migrations/0002_token_transactions_balance.sql), which reads the finder anyway. The status is written
  * where it changes alone: an index has it.
  */
@@ -93,7 +95,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   const { card, finder, now } = scan;
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const isSeen = ['user_id IS ?2', isFindable('cache_cards')];
+  const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
   if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
   if (card.placementOpen)
     isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);

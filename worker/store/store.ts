@@ -1,5 +1,4 @@
 /** The one door to D1 and KV. */
-import type { Env } from '#worker/env.ts';
 import { adminStores } from './admin/admin-stores.ts';
 import { alarmStore } from './alarms.ts';
 import { cardActivityStore } from './card-activity.ts';
@@ -14,6 +13,7 @@ import { chestStore } from './chests.ts';
 import { claimStore } from './claims.ts';
 import { contactStore } from './contact.ts';
 import { counterStore } from './counters.ts';
+import type { Database } from './database.ts';
 import { databaseRestoreStore } from './database-restores.ts';
 import { deletionStore } from './deletion.ts';
 import { digestStore } from './digests.ts';
@@ -60,7 +60,7 @@ import { tokenStore } from './tokens.ts';
 import { unaskedPlaceStore } from './unasked-places.ts';
 import { userStore } from './users.ts';
 
-export function createStore(env: Env) {
+export function createStore(env: { DB: Database; SESSIONS: KVNamespace }) {
   return {
     admin: adminStores(env.DB),
     alarms: alarmStore(env.DB),

@@ -1,7 +1,9 @@
 /** A member's ledger, newest first, and paying back what they owe. */
+
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { PaidBack } from '#schema/token.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { payBack } from './owed-tokens.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -15,7 +17,7 @@ export const ledgerReason = `coalesce(t.description, (SELECT iif(t.type = 'scan'
 /** What is shown of row `t`. */
 export const ledgerColumns = `${selectList(tokenTransactions, 't', ledgerKeys)}, ${ledgerReason} AS "description"`;
 
-export function tokenStore(db: D1Database) {
+export function tokenStore(db: Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
       const [member, entries] = await batch(db, [

@@ -1,4 +1,5 @@
 /** Reads what a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+
 import type { GroupAction } from '#schema/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   HeldCertificate,
 } from '#worker/domain/review/group-facts.ts';
 import { placementCause, placementKeys } from '#worker/store/causes.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -84,12 +86,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
 }
 
 /** One round trip, and one more for each commission. */
-export async function readGroup(
-  db: D1Database,
-  action: GroupAction,
-  memberIds: number[],
-  certificateId: number | null,
-): Promise<GroupSeen> {
+export async function readGroup(db: Database, action: GroupAction, memberIds: number[], certificateId: number | null): Promise<GroupSeen> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
     members: statement<

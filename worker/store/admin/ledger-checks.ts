@@ -1,5 +1,7 @@
 /** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
+
 import { ledgerChecks } from '#schema/tables/operations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { ledgerEntries, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -41,7 +43,7 @@ const differencesKept = 20;
 const everybodyLeft = Number.MAX_SAFE_INTEGER;
 const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
-export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk) {
+export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
     /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
     async begin(now: number, apart: number): Promise<void> {

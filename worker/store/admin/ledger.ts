@@ -1,7 +1,9 @@
 /** The token ledger for administrators: the list, and the sums that triggers keep of it. */
+
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
+import type { Database } from '#worker/store/database.ts';
 import { ledgerEntries, newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
@@ -99,7 +101,7 @@ const namesMember: ExactMatches = {
 /** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
 const fewMembers = 20;
 
-export function ledgerStore(db: D1Database) {
+export function ledgerStore(db: Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
       request.q === '' ? readList<LedgerListRow, 'name' | 'description' | 'cardId'>(db, ledgerShape, request) : readFound(db, request),
@@ -136,7 +138,7 @@ type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 }
  * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
  * many match, the ledger is gone through, as far as any list is.
  */
-async function readFound(db: D1Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
+async function readFound(db: Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];

@@ -8,6 +8,7 @@ import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
@@ -188,7 +189,7 @@ export interface MemberDetails {
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
 }
 
-export function adminMemberDetailStore(db: D1Database) {
+export function adminMemberDetailStore(db: Database) {
   return {
     /** Erased members too: their ledger and payments are still to be answered for. */
     async read(userId: number, now: number): Promise<MemberDetails | undefined> {

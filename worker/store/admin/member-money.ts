@@ -1,9 +1,11 @@
 /** What administrators give and take: tokens, and memberships that nobody paid for. */
+
 import type { ForgiveTokensRequest } from '#schema/admin/users.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account } from '#worker/domain/money/account.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
 import { isOutdated } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
@@ -30,7 +32,7 @@ export type AdjustmentOutcome =
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
-export function adminMemberMoneyStore(db: D1Database) {
+export function adminMemberMoneyStore(db: Database) {
   return {
     /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
     async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {

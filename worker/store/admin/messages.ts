@@ -1,10 +1,12 @@
 /** Messages of the contact form: reading, answering and closing them. */
+
 import type { ReplyKind } from '#schema/contact.ts';
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { SeenConversation } from '#worker/domain/conversation.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/conversations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueAnswer } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
@@ -50,7 +52,7 @@ export interface Addition {
   mail: Mail | null;
 }
 
-export function adminMessageStore(db: D1Database) {
+export function adminMessageStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<MessageRow, 'state'>(db, messageListShape, request),
 

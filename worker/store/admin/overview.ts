@@ -1,7 +1,9 @@
 /** How the business stands: kept sums, and what waits as far as it is counted, each by an index. */
+
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
+import type { Database } from '#worker/store/database.ts';
 import { paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -22,7 +24,7 @@ function addedUp(amount: string, from: string, upTo: number, ...values: number[]
   );
 }
 
-export function adminOverviewStore(db: D1Database) {
+export function adminOverviewStore(db: Database) {
   return {
     async overview(now: number): Promise<Overview> {
       const [kept, overdue, commissions, chests] = await batch(db, [

@@ -1,8 +1,10 @@
 /** Payouts to members: all that is pending for a member at once, net, each row once. */
+
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { yearStart } from '#worker/domain/payout-run.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
 import {
@@ -71,7 +73,7 @@ export interface PaidOut {
   changed: MemberNamed[];
 }
 
-export function payoutPaymentStore(db: D1Database) {
+export function payoutPaymentStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 

@@ -1,6 +1,8 @@
 /** A run is paid, some hundred lines at a time; and what of it, or of a single payment, came back. */
+
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
@@ -10,7 +12,7 @@ import { type Settled, settlingStatements } from './payout-payments.ts';
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
 
-export function payoutRunPaymentStore(db: D1Database) {
+export function payoutRunPaymentStore(db: Database) {
   return {
     /**
      * From now on the run is being paid, and cannot be cancelled. False where it is not what was seen any more; `to_compare` and
@@ -181,7 +183,7 @@ export function payoutRunPaymentStore(db: D1Database) {
 }
 
 /** What is new has a higher id, whoever pays meanwhile: so no more rows are looked at, and none that came back is paid again. */
-async function lastPayout(db: D1Database): Promise<number> {
+async function lastPayout(db: Database): Promise<number> {
   const [last] = await batch(db, [statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts')]);
   return firstRow(last)?.id ?? 0;
 }

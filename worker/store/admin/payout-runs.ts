@@ -1,8 +1,10 @@
 /** Payout runs: what they would pay, how they are collected, approved and cancelled. Payment: payout-run-payments.ts. */
+
 import type { LeftOutReason, RunScope } from '#schema/admin/payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { askForPayoutAddress } from '#worker/store/payout-addresses.ts';
 import { batch, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -90,7 +92,7 @@ export interface NewRun {
   expectedLines: number;
 }
 
-export function payoutRunStore(db: D1Database) {
+export function payoutRunStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<RunRow>(db, runListShape, request),
     lines: (request: ListRequest) => readList<LineRow, 'name'>(db, runLineListShape, request),

@@ -1,10 +1,12 @@
 /** What the administrators' dashboard shows at a glance: running totals, days, and counts of what waits, each by an index. */
+
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToWalk } from '#worker/store/database-restores.ts';
 import { newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -27,7 +29,7 @@ const attention = {
   prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
-export function adminTotalsStore(db: D1Database) {
+export function adminTotalsStore(db: Database) {
   return {
     /** The tiles and what waits. */
     async totals(now: number): Promise<Totals> {
