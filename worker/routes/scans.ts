@@ -37,7 +37,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     requestKey,
   });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    // The first look is at the nearest copy, whose word is enough for what the write repeats; refusals are the primary's.
+    // The first load is at the nearest copy, whose word is enough for what the write repeats. The primary alone refuses, and counts unknown ids.
     const isFinal = attempt > 1;
     const seen = await store.scans.load(requester, { cardId, code, requestKey }, isFinal, now);
     const { card, member } = seen;
@@ -45,14 +45,14 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     const finder = confirmed(member);
     if (seen.refusal) throw refusalError(seen.refusal);
     if (!card) throw new ApiError('card_not_found');
-    const finderSeen = {
+    const asFinder = {
       id: finder.id,
       referredById: finder.referredById,
       isVerified: finder.emailVerifiedAt !== null,
       rewardedToday: seen.rewardedToday,
       codelessToday: seen.codelessToday,
     };
-    const decided = decideScan(card, finderSeen, {
+    const decided = decideScan(card, asFinder, {
       codeWasRight: code !== null,
       testCardsPay: config.environment === 'development',
       now,
@@ -64,7 +64,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     const unchanged = { tokenBalance: finder.tokenBalance, status: card.status, totalScans: card.totalScans };
     const outcome = writesNothing(plan)
       ? unchanged
-      : await store.scans.commit(requester, plan, card, finderSeen, await circumstances(card), now);
+      : await store.scans.commit(requester, plan, card, asFinder, await circumstances(card), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({
