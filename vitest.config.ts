@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
@@ -6,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
+import { fontsAsBytes } from '#tests/support/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/spawn-fake.ts';
 import { fakeKeys, fillCatalogue, startStripeFake } from '#tests/support/stripe-fake.ts';
 
@@ -90,16 +90,6 @@ const rememberedArgon2: Plugin = {
   resolveId: (id, importer) =>
     id === '@phi-ag/argon2' && importer?.endsWith('/worker/security/password.ts')
       ? fileURLToPath(new URL('tests/support/remembered-argon2.ts', import.meta.url))
-      : undefined,
-};
-
-/** In Node fonts are bytes too, as wrangler's rule makes them in the Worker. */
-const fontsAsBytes: Plugin = {
-  name: 'fonts-as-bytes',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('.ttf')
-      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (byte) => byte.charCodeAt(0)).buffer`
       : undefined,
 };
 

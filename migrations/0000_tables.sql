@@ -38,7 +38,7 @@ CREATE TABLE `admins` (
 	`created_at` integer NOT NULL,
 	`disabled_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "admins_role" CHECK(role IN ('admin', 'super_admin'))
+	CONSTRAINT "admins_role" CHECK(role = 'admin' OR role = 'super_admin')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `admins_email_key_unique` ON `admins` (`email_key`);--> statement-breakpoint
@@ -111,10 +111,10 @@ CREATE TABLE `cache_cards` (
 	FOREIGN KEY (`print_order_id`) REFERENCES `print_orders`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "cache_cards_card_id" CHECK(card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'),
 	CONSTRAINT "cache_cards_code" CHECK(length(code) = 8),
-	CONSTRAINT "cache_cards_status" CHECK(status IN ('ordered', 'active', 'missing', 'disabled')),
+	CONSTRAINT "cache_cards_status" CHECK(status = 'ordered' OR status = 'active' OR status = 'missing' OR status = 'disabled'),
 	CONSTRAINT "cache_cards_totals" CHECK(total_scans >= 0 AND tokens_earned >= 0),
 	CONSTRAINT "cache_cards_coordinates" CHECK((latitude IS NULL) = (longitude IS NULL)),
-	CONSTRAINT "cache_cards_visibility" CHECK(visibility IN ('exact', 'near', 'area', 'hidden')),
+	CONSTRAINT "cache_cards_visibility" CHECK(visibility = 'exact' OR visibility = 'near' OR visibility = 'area' OR visibility = 'hidden'),
 	CONSTRAINT "cache_cards_anchor" CHECK((anchor_latitude IS NULL) = (anchor_longitude IS NULL)),
 	CONSTRAINT "cache_cards_shown" CHECK((shown_latitude_e6 IS NULL) = (shown_longitude_e6 IS NULL) AND (shown_latitude_e6 IS NULL
         OR (visibility IS NOT NULL AND visibility <> 'hidden' AND latitude IS NOT NULL
@@ -178,20 +178,21 @@ CREATE TABLE `card_scans` (
 	`distance_m` integer,
 	`accuracy_m` integer,
 	`address_hash` text,
-	`request_key` text NOT NULL,
+	`request_key` text,
 	`taken_back_by` integer,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`taken_back_by`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 'rewarded'),
-	CONSTRAINT "card_scans_kind" CHECK(kind IN ('rewarded', 'unpaid', 'own')),
-	CONSTRAINT "card_scans_source" CHECK(source IN ('camera', 'photo', 'typed', 'link', 'offline')),
+	CONSTRAINT "card_scans_kind" CHECK(kind = 'rewarded' OR kind = 'unpaid' OR kind = 'own'),
+	CONSTRAINT "card_scans_source" CHECK(source = 'camera' OR source = 'photo' OR source = 'typed' OR source = 'link' OR source = 'offline'),
 	CONSTRAINT "card_scans_distance" CHECK((distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0),
 	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`card_id`,`user_id`) WHERE kind <> 'own';--> statement-breakpoint
-CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 'own';--> statement-breakpoint
+CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 'own';--> statement-breakpoint
+CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`) WHERE request_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);--> statement-breakpoint
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;--> statement-breakpoint
 CREATE INDEX `card_scans_taken_back` ON `card_scans` (`card_id`,`taken_back_by`) WHERE taken_back_by IS NOT NULL;--> statement-breakpoint
@@ -200,13 +201,12 @@ CREATE TABLE `member_days` (
 	`day` text NOT NULL,
 	`rewarded_scans` integer DEFAULT 0 NOT NULL,
 	`codeless_scans` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`day`, `user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "rewarded_scans_per_day" CHECK(rewarded_scans <= 50),
 	CONSTRAINT "codeless_scans_per_day" CHECK(codeless_scans <= 10)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `member_days_day` ON `member_days` (`day`);--> statement-breakpoint
-CREATE UNIQUE INDEX `member_days_key` ON `member_days` (`user_id`,`day`);--> statement-breakpoint
 CREATE TABLE `ownership_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -221,7 +221,7 @@ CREATE TABLE `ownership_claims` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "ownership_claims_status_known" CHECK(status IN ('pending', 'approved', 'rejected', 'withdrawn')),
+	CONSTRAINT "ownership_claims_status_known" CHECK(status = 'pending' OR status = 'approved' OR status = 'rejected' OR status = 'withdrawn'),
 	CONSTRAINT "ownership_claims_proof" CHECK(proof_url LIKE 'https://%')
 );
 --> statement-breakpoint
@@ -315,7 +315,7 @@ CREATE TABLE `digest_choices` (
 	`after_report_id` integer NOT NULL,
 	`told_through` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "digest_choices_frequency" CHECK(frequency IN ('daily', 'weekly'))
+	CONSTRAINT "digest_choices_frequency" CHECK(frequency = 'daily' OR frequency = 'weekly')
 );
 --> statement-breakpoint
 CREATE INDEX `digest_choices_due` ON `digest_choices` (`next_at`);--> statement-breakpoint
@@ -346,7 +346,7 @@ CREATE TABLE `one_time_links` (
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "one_time_links_purpose" CHECK(purpose IN ('verify_email', 'change_email', 'stop_email_change', 'undo_email_change', 'reset_password', 'confirm_payout_address'))
+	CONSTRAINT "one_time_links_purpose" CHECK(purpose = 'verify_email' OR purpose = 'change_email' OR purpose = 'stop_email_change' OR purpose = 'undo_email_change' OR purpose = 'reset_password' OR purpose = 'confirm_payout_address')
 );
 --> statement-breakpoint
 CREATE INDEX `one_time_links_user` ON `one_time_links` (`user_id`,`purpose`);--> statement-breakpoint
@@ -379,8 +379,8 @@ CREATE TABLE `sign_ins` (
 	`hour` integer NOT NULL,
 	`count` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "sign_ins_outcome" CHECK(outcome IN ('opened', 'failed', 'refused')),
-	CONSTRAINT "sign_ins_way" CHECK(way IN ('password', 'passkey', 'registration', 'google', 'facebook', 'apple'))
+	CONSTRAINT "sign_ins_outcome" CHECK(outcome = 'opened' OR outcome = 'failed' OR outcome = 'refused'),
+	CONSTRAINT "sign_ins_way" CHECK(way = 'password' OR way = 'passkey' OR way = 'registration' OR way = 'google' OR way = 'facebook' OR way = 'apple')
 );
 --> statement-breakpoint
 CREATE INDEX `sign_ins_user` ON `sign_ins` (`user_id`,`at`);--> statement-breakpoint
@@ -394,7 +394,7 @@ CREATE TABLE `user_auth_providers` (
 	`last_used_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `provider`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "user_auth_providers_provider" CHECK(provider IN ('google', 'facebook', 'apple'))
+	CONSTRAINT "user_auth_providers_provider" CHECK(provider = 'google' OR provider = 'facebook' OR provider = 'apple')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_auth_providers_subject` ON `user_auth_providers` (`provider`,`provider_id`);--> statement-breakpoint
@@ -410,6 +410,7 @@ CREATE TABLE `users` (
 	`last_name` text,
 	`role` text DEFAULT 'free' NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
+	`listed_tokens` integer DEFAULT 0 NOT NULL,
 	`owed_tokens` integer DEFAULT 0 NOT NULL,
 	`stripe_customer_id` text,
 	`stripe_subscription_id` text,
@@ -439,7 +440,7 @@ CREATE TABLE `users` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`registration_address_hash` text,
 	FOREIGN KEY (`referred_by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "users_role" CHECK(role IN ('free', 'basic', 'premium')),
+	CONSTRAINT "users_role" CHECK(role = 'free' OR role = 'basic' OR role = 'premium'),
 	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
 	CONSTRAINT "users_owed_tokens_never_negative" CHECK(owed_tokens >= 0),
 	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0),
@@ -457,7 +458,7 @@ CREATE INDEX `users_membership_ends` ON `users` (`membership_expires_at`) WHERE 
 CREATE INDEX `users_referred_by` ON `users` (`referred_by_id`);--> statement-breakpoint
 CREATE INDEX `users_last_name` ON `users` (lower(last_name)) WHERE last_name IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
-CREATE INDEX `users_balance` ON `users` (`token_balance`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `users_listed_tokens` ON `users` (`listed_tokens`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_owed` ON `users` (`created_at`) WHERE owed_tokens > 0;--> statement-breakpoint
 CREATE INDEX `users_leaving` ON `users` (`created_at`) WHERE deletion_requested_at IS NOT NULL AND erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `users_suspended` ON `users` (`created_at`) WHERE suspended_at IS NOT NULL;--> statement-breakpoint
@@ -470,7 +471,7 @@ CREATE TABLE `alarms` (
 	`began_at` integer NOT NULL,
 	`ended_at` integer,
 	`mailed_at` integer,
-	CONSTRAINT "alarms_kind" CHECK(kind IN ('job_failed', 'job_missed', 'ledger_differs', 'mails_dead', 'events_waiting', 'balances_to_return', 'checkouts_wait', 'prints_failed', 'payouts_overdue', 'payouts_held', 'reviews_waiting'))
+	CONSTRAINT "alarms_kind" CHECK(kind = 'job_failed' OR kind = 'job_missed' OR kind = 'ledger_differs' OR kind = 'mails_dead' OR kind = 'events_waiting' OR kind = 'balances_to_return' OR kind = 'checkouts_wait' OR kind = 'prints_failed' OR kind = 'payouts_overdue' OR kind = 'payouts_held' OR kind = 'reviews_waiting')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alarms_standing` ON `alarms` (`kind`,`subject`) WHERE ended_at IS NULL;--> statement-breakpoint
@@ -498,6 +499,7 @@ CREATE INDEX `contact_messages_order` ON `contact_messages` ((handled_at IS NULL
 CREATE INDEX `contact_messages_state` ON `contact_messages` ((handled_at IS NOT NULL),`created_at`);--> statement-breakpoint
 CREATE INDEX `contact_messages_created` ON `contact_messages` (`created_at`);--> statement-breakpoint
 CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);--> statement-breakpoint
+CREATE INDEX `contact_messages_hashed` ON `contact_messages` (`created_at`) WHERE address_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `contact_messages_email` ON `contact_messages` (lower(email));--> statement-breakpoint
 CREATE TABLE `contact_replies` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -508,7 +510,7 @@ CREATE TABLE `contact_replies` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`message_id`) REFERENCES `contact_messages`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "contact_replies_kind" CHECK(kind IN ('answer', 'reply', 'mail')),
+	CONSTRAINT "contact_replies_kind" CHECK(kind = 'answer' OR kind = 'reply' OR kind = 'mail'),
 	CONSTRAINT "contact_replies_by" CHECK((kind = 'reply') = (admin_id IS NULL))
 );
 --> statement-breakpoint
@@ -549,7 +551,7 @@ CREATE TABLE `job_retries` (
 	`next_try_at` integer NOT NULL,
 	`error` text,
 	PRIMARY KEY(`kind`, `key`),
-	CONSTRAINT "job_retries_kind" CHECK(kind IN ('event', 'order', 'subscription', 'refund', 'order_refund', 'renewal', 'membership', 'grace', 'erasure', 'booking'))
+	CONSTRAINT "job_retries_kind" CHECK(kind = 'event' OR kind = 'order' OR kind = 'subscription' OR kind = 'refund' OR kind = 'order_refund' OR kind = 'renewal' OR kind = 'membership' OR kind = 'grace' OR kind = 'erasure' OR kind = 'booking')
 );
 --> statement-breakpoint
 CREATE INDEX `job_retries_due` ON `job_retries` (`kind`,`next_try_at`);--> statement-breakpoint
@@ -611,7 +613,7 @@ CREATE TABLE `outbox` (
 	`created_at` integer NOT NULL,
 	`sent_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "outbox_status" CHECK(status IN ('queued', 'sending', 'sent', 'dead'))
+	CONSTRAINT "outbox_status" CHECK(status = 'queued' OR status = 'sending' OR status = 'sent' OR status = 'dead')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_message_id_unique` ON `outbox` (`message_id`);--> statement-breakpoint
@@ -620,6 +622,7 @@ CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement
 CREATE INDEX `outbox_unsent` ON `outbox` (`status`,`created_at`) WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX `outbox_created` ON `outbox` (`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_user` ON `outbox` (`user_id`);--> statement-breakpoint
+CREATE INDEX `outbox_gone` ON `outbox` (`created_at`) WHERE status = 'sent' AND to_address <> '';--> statement-breakpoint
 CREATE INDEX `outbox_news` ON `outbox` (`created_at`) WHERE template IN ('card_digest', 'new_cards') AND payload <> '{}';--> statement-breakpoint
 CREATE TABLE `rate_counters` (
 	`key` text NOT NULL,
@@ -635,7 +638,6 @@ CREATE TABLE `running_totals` (
 	`members` integer DEFAULT 0 NOT NULL,
 	`cards` integer DEFAULT 0 NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
-	`ledger_entries` integer DEFAULT 0 NOT NULL,
 	`owed_cents` integer DEFAULT 0 NOT NULL,
 	`owed_members` integer DEFAULT 0 NOT NULL,
 	`paying_basic` integer DEFAULT 0 NOT NULL,
@@ -656,8 +658,8 @@ CREATE TABLE `membership_periods` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "membership_periods_tier" CHECK(tier IN ('basic', 'premium')),
-	CONSTRAINT "membership_periods_source" CHECK(source IN ('stripe', 'grant')),
+	CONSTRAINT "membership_periods_tier" CHECK(tier = 'basic' OR tier = 'premium'),
+	CONSTRAINT "membership_periods_source" CHECK(source = 'stripe' OR source = 'grant'),
 	CONSTRAINT "membership_periods_order" CHECK(ends_at >= starts_at)
 );
 --> statement-breakpoint
@@ -691,7 +693,7 @@ CREATE TABLE `orders` (
 	`next_check_at` integer,
 	`sent_to_print_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "orders_status_known" CHECK(status IN ('open', 'paid', 'cancelled', 'refunded', 'disputed')),
+	CONSTRAINT "orders_status_known" CHECK(status = 'open' OR status = 'paid' OR status = 'cancelled' OR status = 'refunded' OR status = 'disputed'),
 	CONSTRAINT "orders_kind" CHECK((kind = 'membership' AND tier IN ('basic', 'premium') AND quantity IS NULL) OR (kind = 'cache_cards' AND tier IS NULL AND quantity BETWEEN 1 AND 100)),
 	CONSTRAINT "orders_delivery" CHECK(delivery IS NULL OR delivery IN ('ship', 'self_print')),
 	CONSTRAINT "orders_amounts" CHECK(amount_cents >= 0 AND credit_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents)
@@ -783,8 +785,8 @@ CREATE TABLE `print_orders` (
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`requested_by_admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "print_orders_environment" CHECK(environment IN ('sandbox', 'production')),
-	CONSTRAINT "print_orders_status_known" CHECK(status IN ('draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error')),
+	CONSTRAINT "print_orders_environment" CHECK(environment = 'sandbox' OR environment = 'production'),
+	CONSTRAINT "print_orders_status_known" CHECK(status = 'draft' OR status = 'ordered' OR status = 'validated' OR status = 'producing' OR status = 'produced' OR status = 'shipped' OR status = 'cancelled' OR status = 'error'),
 	CONSTRAINT "print_orders_quantity" CHECK(quantity BETWEEN 1 AND 100)
 );
 --> statement-breakpoint
@@ -808,6 +810,7 @@ CREATE TABLE `stripe_events` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `stripe_events_applied` ON `stripe_events` (`applied_at`) WHERE applied_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_waiting` ON `stripe_events` (`received_at`) WHERE applied_at IS NULL;--> statement-breakpoint
 CREATE INDEX `stripe_events_user` ON `stripe_events` (`user_id`);--> statement-breakpoint
 CREATE INDEX `stripe_events_object` ON `stripe_events` (`object_id`);--> statement-breakpoint
@@ -832,7 +835,7 @@ CREATE TABLE `subscriptions` (
 	`renewal_told_for` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`superseded_by_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "subscriptions_tier" CHECK(tier IN ('basic', 'premium'))
+	CONSTRAINT "subscriptions_tier" CHECK(tier = 'basic' OR tier = 'premium')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_stripe_subscription_id_unique` ON `subscriptions` (`stripe_subscription_id`);--> statement-breakpoint
@@ -858,7 +861,7 @@ CREATE TABLE `payout_run_entries` (
 	`is_live` integer DEFAULT 1 NOT NULL,
 	PRIMARY KEY(`line_id`, `kind`, `entry_id`),
 	FOREIGN KEY (`line_id`) REFERENCES `payout_run_lines`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payout_run_entries_kind" CHECK(kind IN ('commission', 'chest'))
+	CONSTRAINT "payout_run_entries_kind" CHECK(kind = 'commission' OR kind = 'chest')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_run_entries_once` ON `payout_run_entries` (`kind`,`entry_id`) WHERE is_live = 1;--> statement-breakpoint
@@ -877,8 +880,8 @@ CREATE TABLE `payout_run_lines` (
 	FOREIGN KEY (`run_id`) REFERENCES `payout_runs`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payout_run_lines_status" CHECK(status IN ('in', 'paid', 'returned', 'out', 'cancelled')),
-	CONSTRAINT "payout_run_lines_reason" CHECK(reason IS NULL OR reason IN ('left', 'suspended', 'held', 'taken_back', 'changed', 'address_changed')),
+	CONSTRAINT "payout_run_lines_status" CHECK(status = 'in' OR status = 'paid' OR status = 'returned' OR status = 'out' OR status = 'cancelled'),
+	CONSTRAINT "payout_run_lines_reason" CHECK(reason IS NULL OR reason = 'left' OR reason = 'suspended' OR reason = 'held' OR reason = 'taken_back' OR reason = 'changed' OR reason = 'address_changed'),
 	CONSTRAINT "payout_run_lines_amount" CHECK(amount_cents > 0)
 );
 --> statement-breakpoint
@@ -916,8 +919,8 @@ CREATE TABLE `payout_runs` (
 	FOREIGN KEY (`approved_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cancelled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payout_runs_status" CHECK(status IN ('collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled')),
-	CONSTRAINT "payout_runs_scope" CHECK(scope IN ('all', 'commissions', 'chests', 'premium', 'overdue'))
+	CONSTRAINT "payout_runs_status" CHECK(status = 'collecting' OR status = 'frozen' OR status = 'approved' OR status = 'paying' OR status = 'paid' OR status = 'cancelled'),
+	CONSTRAINT "payout_runs_scope" CHECK(scope = 'all' OR scope = 'commissions' OR scope = 'chests' OR scope = 'premium' OR scope = 'overdue')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payout_runs_request_unique` ON `payout_runs` (`request`);--> statement-breakpoint
@@ -929,7 +932,7 @@ CREATE TABLE `payout_tax_forms` (
 	`noted_by_id` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`noted_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payout_tax_forms_kind" CHECK(kind IN ('W-9', 'W-8BEN', 'W-8BEN-E', 'other'))
+	CONSTRAINT "payout_tax_forms_kind" CHECK(kind = 'W-9' OR kind = 'W-8BEN' OR kind = 'W-8BEN-E' OR kind = 'other')
 );
 --> statement-breakpoint
 CREATE TABLE `chest_months` (
@@ -1004,7 +1007,7 @@ CREATE TABLE `referral_commissions` (
 	FOREIGN KEY (`reverses_id`) REFERENCES `referral_commissions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "referral_commissions_status_known" CHECK(status IN ('pending', 'paid', 'reversed', 'held')),
+	CONSTRAINT "referral_commissions_status_known" CHECK(status = 'pending' OR status = 'paid' OR status = 'reversed' OR status = 'held'),
 	CONSTRAINT "referral_commissions_kind" CHECK((kind = 'commission' AND amount_cents >= 0 AND reverses_id IS NULL) OR (kind = 'reversal' AND amount_cents <= 0 AND reverses_id IS NOT NULL) OR (kind = 'restoration' AND amount_cents > 0 AND reverses_id IS NOT NULL)),
 	CONSTRAINT "referral_commissions_not_self" CHECK(referrer_id <> referred_id)
 );
@@ -1038,7 +1041,7 @@ CREATE TABLE `treasure_chest_payouts` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`paid_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payout_id`) REFERENCES `payouts`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "treasure_chest_payouts_status" CHECK(status IN ('pending', 'paid', 'held', 'reversed')),
+	CONSTRAINT "treasure_chest_payouts_status" CHECK(status = 'pending' OR status = 'paid' OR status = 'held' OR status = 'reversed'),
 	CONSTRAINT "treasure_chest_payouts_month" CHECK(month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
 	CONSTRAINT "treasure_chest_payouts_level" CHECK(chest_level BETWEEN 1 AND 3 AND amount_cents > 0)
 );
@@ -1066,8 +1069,8 @@ CREATE TABLE `order_refunds` (
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`asked_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "order_refunds_reason" CHECK(reason IN ('requested_by_customer', 'duplicate', 'fraudulent')),
-	CONSTRAINT "order_refunds_state" CHECK(state IN ('asked', 'made', 'refused')),
+	CONSTRAINT "order_refunds_reason" CHECK(reason = 'requested_by_customer' OR reason = 'duplicate' OR reason = 'fraudulent'),
+	CONSTRAINT "order_refunds_state" CHECK(state = 'asked' OR state = 'made' OR state = 'refused'),
 	CONSTRAINT "order_refunds_amount" CHECK(amount_cents > 0)
 );
 --> statement-breakpoint
@@ -1094,7 +1097,7 @@ CREATE TABLE `review_decisions` (
 	FOREIGN KEY (`certificate_id`) REFERENCES `vacation_certificates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`undoes_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`undone_by_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "review_decisions_action_known" CHECK(action IN ('hold', 'release', 'take_back', 'suspend', 'undo')),
+	CONSTRAINT "review_decisions_action_known" CHECK(action = 'hold' OR action = 'release' OR action = 'take_back' OR action = 'suspend' OR action = 'undo'),
 	CONSTRAINT "review_decisions_undoes" CHECK((action = 'undo') = (undoes_id IS NOT NULL) AND (undone_by_id IS NULL) = (undone_at IS NULL))
 );
 --> statement-breakpoint
@@ -1114,7 +1117,7 @@ CREATE TABLE `review_effects` (
 	`kept` text,
 	FOREIGN KEY (`decision_id`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "review_effects_kind" CHECK(kind IN ('member', 'certificate', 'find', 'placement', 'tokens', 'commission', 'chest', 'suspension')),
+	CONSTRAINT "review_effects_kind" CHECK(kind = 'member' OR kind = 'certificate' OR kind = 'find' OR kind = 'placement' OR kind = 'tokens' OR kind = 'commission' OR kind = 'chest' OR kind = 'suspension'),
 	CONSTRAINT "review_effects_amounts" CHECK(taken >= 0 AND owed >= 0)
 );
 --> statement-breakpoint
@@ -1132,7 +1135,7 @@ CREATE TABLE `key_events` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "key_events_amount" CHECK(amount <> 0),
-	CONSTRAINT "key_events_kind" CHECK(kind IN ('treasure', 'community'))
+	CONSTRAINT "key_events_kind" CHECK(kind = 'treasure' OR kind = 'community')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);--> statement-breakpoint
@@ -1148,7 +1151,7 @@ CREATE TABLE `owed_token_events` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (amount > 0) = (kind = 'reversal')),
-	CONSTRAINT "owed_token_events_kind" CHECK(kind IN ('reversal', 'repayment', 'forgiveness', 'restoration'))
+	CONSTRAINT "owed_token_events_kind" CHECK(kind = 'reversal' OR kind = 'repayment' OR kind = 'forgiveness' OR kind = 'restoration')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `owed_token_events_cause_unique` ON `owed_token_events` (`cause`);--> statement-breakpoint
@@ -1160,12 +1163,13 @@ CREATE TABLE `token_transactions` (
 	`type` text NOT NULL,
 	`related_entity_id` text,
 	`related_entity_type` text,
-	`description` text NOT NULL,
+	`description` text,
 	`cause` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "token_transactions_amount" CHECK(amount <> 0),
-	CONSTRAINT "token_transactions_type" CHECK(type IN ('scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'))
+	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (type IN ('scan', 'owner_scan'))),
+	CONSTRAINT "token_transactions_type" CHECK(type = 'scan' OR type = 'owner_scan' OR type = 'placement' OR type = 'redemption' OR type = 'refund' OR type = 'reversal' OR type = 'adjustment')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);--> statement-breakpoint
@@ -1203,10 +1207,10 @@ CREATE TABLE `vacation_certificates` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cancelled_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`reviewed_by_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "vacation_certificates_type" CHECK(type IN ('regional-short', 'regional-long', 'global')),
-	CONSTRAINT "vacation_certificates_status" CHECK(status IN ('active', 'activated', 'expired', 'cancelled')),
-	CONSTRAINT "vacation_certificates_booking" CHECK(booking_status IN ('none', 'waiting', 'booked', 'failed')),
-	CONSTRAINT "vacation_certificates_review" CHECK(review IN ('none', 'waiting', 'passed', 'refused')),
+	CONSTRAINT "vacation_certificates_type" CHECK(type = 'regional-short' OR type = 'regional-long' OR type = 'global'),
+	CONSTRAINT "vacation_certificates_status" CHECK(status = 'active' OR status = 'activated' OR status = 'expired' OR status = 'cancelled'),
+	CONSTRAINT "vacation_certificates_booking" CHECK(booking_status = 'none' OR booking_status = 'waiting' OR booking_status = 'booked' OR booking_status = 'failed'),
+	CONSTRAINT "vacation_certificates_review" CHECK(review = 'none' OR review = 'waiting' OR review = 'passed' OR review = 'refused'),
 	CONSTRAINT "vacation_certificates_reviewed" CHECK((review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')),
 	CONSTRAINT "vacation_certificates_tokens" CHECK(tokens_redeemed > 0)
 );

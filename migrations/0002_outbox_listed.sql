@@ -1,4 +1,4 @@
--- Numbers of the administrators' list. Rows are never deleted.
+-- Numbers of the administrators' list.
 CREATE TRIGGER outbox_listed AFTER INSERT ON outbox
 BEGIN
   INSERT INTO list_counts (list, a, b, c, n) VALUES ('mails', '', '', '', 1)

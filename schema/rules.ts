@@ -75,6 +75,8 @@ export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 /** How long it is kept when jobs ran and how that went. */
 export const jobRunsKeptSeconds = 30 * secondsPerDay;
+/** Sent mails, Stripe's events that were applied, and hashes of the addresses that contact messages came from. */
+export const recordsKeptSeconds = 90 * secondsPerDay;
 /** Of jobs that run more often than once an hour a good run is written down at most so often. */
 export const goodRunNotedSeconds = 10 * secondsPerMinute;
 /** How long a row waits that a job could not settle: twice as long each time, up to `longest`. */

@@ -1,20 +1,24 @@
 /**
  * `npm run bench`: how fast the hot calls are against a floor, and what they ask of D1, at 1,000 and at 100,000 members
  * and cards. `--sizes 1000` chooses sizes, `--statements` lists what each statement reads.
+ * `npm run bench -- scan` measures what a rewarded scan costs, at 1,000 and at 1,000,000 of them.
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
+ * `npm run bench -- copies` what calls wait for over a copy of the database that is near and behind, by counted delays,
  * `npm run bench -- first-load` what a member waits for on a slow line (`--against FOLDER`: another checkout in turns with this).
  * Each prints its part of docs/benchmarks.md, and keeps all that it measured in dist/benchmarks.
  */
 import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/bench/admin.ts';
 import { benchChests } from '#scripts/bench/chests.ts';
+import { benchCopies } from '#scripts/bench/copies.ts';
 import { benchFirstLoad } from '#scripts/bench/first-load.ts';
 import { measure } from '#scripts/bench/measure.ts';
 import { benchPlaces } from '#scripts/bench/places.ts';
 import { callsTable, circumstances, keepWhole, misses, type Run, statementList, verdict } from '#scripts/bench/report.ts';
 import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
+import { benchScan } from '#scripts/bench/scan.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
@@ -35,6 +39,7 @@ await runMain(async () => {
     // What it has started ends with it.
     process.exit();
   }
+  if (positionals.includes('copies')) return console.log(`\n${await benchCopies()}`);
   if (positionals.includes('scanner')) return console.log(`\n${await benchScanner()}`);
   // Wrangler wants the site's folder to be there.
   await step('Building the site', buildSite);
@@ -45,6 +50,7 @@ await runMain(async () => {
     const members = values.sizes === defaultSizes ? 1_000_000 : Math.max(...sizes);
     return console.log(`\n${await benchAdmin({ members, cards: members, scans: members })}`);
   }
+  if (positionals.includes('scan')) return console.log(`\n${await benchScan(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
   if (positionals.includes('places'))
     return console.log(`\n${await benchPlaces(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
   const runs: Run[] = [];

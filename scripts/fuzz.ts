@@ -1,12 +1,13 @@
 /**
  * `npm run fuzz`: proofs that take longer than a test may. First every order of Stripe's events, then random lives of members
  * against a model, then half as many random schedules of the job that opens treasure chests, then as many random histories of
- * whose account is whose. `--runs` says how many, `--seed` which; a failure prints what led to it.
+ * whose account is whose, then a fifth as many of members who read at a copy that is behind. `--runs` says how many, `--seed` which; a failure prints what led to it.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { proveAccounts } from '#scripts/fuzz/accounts.ts';
 import { proveChests } from '#scripts/fuzz/chests.ts';
+import { proveTravels } from '#scripts/fuzz/travels.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/event-orders.ts';
 import { lives } from '#tests/support/money-actions.ts';
 import { live } from '#tests/support/money-histories.ts';
@@ -17,7 +18,12 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '2000
 const runs = wholeNumber('runs', values.runs, 1);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber('seed', values.seed, 0);
 
-const isFine = proveOrders() && proveLives() && (await proveChests(Math.ceil(runs / 2), seed)) && (await proveAccounts(runs, seed));
+const isFine =
+  proveOrders() &&
+  proveLives() &&
+  (await proveChests(Math.ceil(runs / 2), seed)) &&
+  (await proveAccounts(runs, seed)) &&
+  (await proveTravels(Math.ceil(runs / 5), seed));
 console.log(isFine ? 'Everything is as it should be.' : 'Something is wrong: see above.');
 if (!isFine) process.exitCode = 1;
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { onOwnNode } from './setup/install.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
+import { keepScratchInMemory } from './setup/scratch.mjs';
 import { chosenStages } from './setup/stages.mjs';
 import { printFailure, runMain } from './setup/steps.mjs';
 
@@ -21,6 +22,7 @@ async function runStages(chosen) {
   const leave = () => process.exit(1);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
   whenOrphaned(leave);
+  keepScratchInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const together of sideBySide(chosen)) {
     const counts = await Promise.all(together.map(runStage));

@@ -1,13 +1,15 @@
 /** The Worker's HTTP side: middleware, routes, and the only place that writes errors out. */
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, type ExecutionContext, Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '#schema/site.ts';
+import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
 import { describeError, logError } from './log.ts';
 import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
+import { finalAtPrimary } from './middleware/final-at-primary.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { noteSessionUse } from './middleware/session-use.ts';
@@ -130,7 +132,7 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(requestId, headersWhereMissing, ownHost)
+  .use(finalAtPrimary(answerAgain), requestId, headersWhereMissing, ownHost)
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)
@@ -153,6 +155,11 @@ app.onError((error, c) => {
   });
   return writeError(c, new ApiError('internal'));
 });
+
+/** Declared by itself, since the app needs it to be made. */
+function answerAgain(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
+  return app.fetch(request, env, context);
+}
 
 /** As it is mounted, without what a path may hold: ids, signed names of files. */
 function routeOf(c: Context<AppEnv>): string | undefined {

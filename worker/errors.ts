@@ -202,6 +202,10 @@ const catalogue = {
   ],
   payout_run_nobody: [409, 'There is nobody to pay in this way right now.'],
   payout_run_empty: [409, 'Nobody is left in this payout run. Please cancel it.'],
+  payout_line_changed: [
+    409,
+    'What this line paid was taken back or paid otherwise meanwhile. Please ask for the money back at PayPal, or settle it with the member.',
+  ],
   payout_run_not_approved: [409, 'There are files once this payout run is approved.'],
   payout_returned_already: [409, 'This payment is marked as returned already.'],
   payout_disputed: [409, 'The payment behind this commission is disputed. It can be released once the dispute is over.'],

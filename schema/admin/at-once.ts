@@ -32,7 +32,7 @@ export type AtOnceResponse = v.InferOutput<typeof AtOnceResponse>;
 
 /** POST /api/admin/messages/handled */
 export const HandleMessagesRequest = v.strictObject({
-  ids: several(rowId, changedAtOnce, (id) => id),
+  messages: several(seen, changedAtOnce, ({ id }) => id),
   isHandled: v.boolean('isHandled must be true or false'),
 });
 

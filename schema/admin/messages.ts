@@ -25,7 +25,7 @@ export type AdminMessage = v.InferOutput<typeof AdminMessage>;
 export const AdminMessages = v.array(AdminMessage);
 
 /** PATCH /api/admin/messages/:id: closes it, or opens it again. */
-export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled must be true or false') });
+export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled must be true or false'), version });
 
 /** GET /api/admin/messages/:id, and the answer to what adds to it: the message and all that followed, the oldest first. */
 export const AdminConversation = v.object({

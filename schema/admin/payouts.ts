@@ -9,9 +9,10 @@ export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
  * `carried_over`: what was taken back is not less than what is owed. `suspended`: paid once they are let back. `left`: the account
- * is being deleted. `in_run`: paid with a payout run. `tax_form`: waits until their tax form is noted.
+ * is being deleted. `in_run`: paid with a payout run. `tax_form`: waits until their tax form is noted. `address_held`: their PayPal
+ * address was changed some days ago.
  */
-export const payeeStates = ['to_pay', 'in_run', 'tax_form', 'carried_over', 'suspended', 'left'] as const;
+export const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
 /** GET /api/admin/payouts: a member to whom something is owed, or who owes. */

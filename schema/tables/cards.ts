@@ -1,6 +1,6 @@
 /** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cardStatuses, scanSources } from '../card.ts';
 import { claimStatuses } from '../claim.ts';
 import { placeVisibilities } from '../shown-place.ts';
@@ -115,14 +115,16 @@ export const cardScans = sqliteTable(
     accuracyM: integer('accuracy_m'),
     /** Keyed hash of the network address. */
     addressHash: text('address_hash'),
-    /** Random per request, or the caller's Idempotency-Key: lets one batch ask what this very request did. */
-    requestKey: text('request_key').notNull(),
+    /** The caller's Idempotency-Key, where they sent one: the same request again gets the first one's answer. Erased with the hash. */
+    requestKey: text('request_key'),
     /** The decision that took the find back: it counts nowhere then, and stays, so that undoing can restore it. */
     takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
-    uniqueIndex('card_scans_once').on(t.cardId, t.userId).where(sql`kind <> 'own'`),
-    uniqueIndex('card_scans_request').on(t.userId, t.requestKey),
+    // A member's scans are found by these two. Whoever asks for them names the kind: kind <> 'own', kind = 'own'.
+    uniqueIndex('card_scans_once').on(t.userId, t.cardId).where(sql`kind <> 'own'`),
+    index('card_scans_own').on(t.userId).where(sql`kind = 'own'`),
+    uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
     index('card_scans_card').on(t.cardId, t.id),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
@@ -213,7 +215,10 @@ export const cardAllowances = sqliteTable(
   ],
 );
 
-/** How often a member was paid for scans on a UTC day. The CHECKs are the limits: they hold under parallel requests. */
+/**
+ * How often a member was paid for scans on a UTC day. The CHECKs are the limits: they hold under parallel requests. WITHOUT ROWID, by
+ * day first (scripts/db-squash.ts): a row is written once, and those of old days lie together. A member's are looked for day by day.
+ */
 export const memberDays = sqliteTable(
   'member_days',
   {
@@ -227,8 +232,7 @@ export const memberDays = sqliteTable(
     codelessScans: integer('codeless_scans').notNull().default(0),
   },
   (t) => [
-    unique('member_days_key').on(t.userId, t.day),
-    index('member_days_day').on(t.day),
+    primaryKey({ columns: [t.day, t.userId] }),
     check('rewarded_scans_per_day', sql`rewarded_scans <= 50`),
     check('codeless_scans_per_day', sql`codeless_scans <= 10`),
   ],

@@ -24,6 +24,11 @@ export const users = sqliteTable(
     role: text('role', { enum: tierNames }).notNull().default('free'),
     /** Derived from token_transactions by trigger; never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
+    /**
+     * By what the administrators' list sorts members by tokens: the balance, but for finds since the day before, which a job adds. Each
+     * find would write its index otherwise.
+     */
+    listedTokens: integer('listed_tokens').notNull().default(0),
     /** What reversals could not take back; derived from owed_token_events by trigger. */
     owedTokens: integer('owed_tokens').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id').unique(),
@@ -68,8 +73,8 @@ export const users = sqliteTable(
     // By the beginning of a last name.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
-    // The administrators' list: by balance, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
-    index('users_balance').on(t.tokenBalance).where(sql`erased_at IS NULL`),
+    // The administrators' list: by tokens, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
+    index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
     // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
     // The few who leave, until they are erased.

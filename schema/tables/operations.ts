@@ -46,6 +46,8 @@ export const outbox = sqliteTable(
     index('outbox_unsent').on(t.status, t.createdAt).where(sql`status <> 'sent'`),
     index('outbox_created').on(t.createdAt),
     index('outbox_user').on(t.userId),
+    // What has gone, until it is deleted or emptied.
+    index('outbox_gone').on(t.createdAt).where(sql`status = 'sent' AND to_address <> ''`),
     // What says something of other members, until it is forgotten.
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
     check('outbox_status', sql.raw(oneOf('status', outboxStatuses))),
@@ -60,6 +62,7 @@ export const contactMessages = sqliteTable(
     email: text('email').notNull(),
     message: text('message').notNull(),
     userId: integer('user_id').references(() => users.id),
+    /** Keyed hash of the network address that it came from; erased after 90 days. */
     addressHash: text('address_hash'),
     /** When an administrator last answered or closed it; null while it is open: nobody has, or they have written again since. */
     handledAt: seconds('handled_at'),
@@ -78,6 +81,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
+    index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
     // Messages of a member who was not signed in are theirs all the same: to download, and to erase.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
@@ -197,7 +201,10 @@ export const jobProgress = sqliteTable('job_progress', {
   cursor: text('cursor'),
 });
 
-/** What happened on a UTC day, kept by triggers as it happens: the administrators' charts. */
+/**
+ * What happened on a UTC day: the administrators' charts. Kept by triggers as it happens, but for finds, which a job adds soon after
+ * (worker/store/find-sums.ts): whoever reads adds those that are not in yet.
+ */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */
   day: text('day').primaryKey(),
@@ -217,7 +224,7 @@ export const dayTotals = sqliteTable('day_totals', {
   lastEntryId: integer('last_entry_id'),
 });
 
-/** One row of sums over everything, kept by triggers: the administrators' tiles, and the totals of lists. */
+/** One row of sums over everything, kept by triggers, and of finds by the job of `day_totals`: the administrators' tiles, and the totals of lists. */
 export const runningTotals = sqliteTable(
   'running_totals',
   {
@@ -228,7 +235,6 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of all members' balances. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    ledgerEntries: integer('ledger_entries').notNull().default(0),
     /** What is to be paid to members now, and to how many: of ranks 0 and 1 of the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
@@ -263,7 +269,7 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   finishedAt: seconds('finished_at'),
   /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** What the triggers had kept by then: in `running_totals`, and over all of `day_totals`. */
+  /** What was kept by then, with the finds that no sum held yet: of `running_totals`, and over all of `day_totals`. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),

@@ -203,6 +203,7 @@ export const stripeEvents = sqliteTable(
     about: text('about'),
   },
   (t) => [
+    index('stripe_events_applied').on(t.appliedAt).where(sql`applied_at IS NOT NULL`),
     index('stripe_events_waiting').on(t.receivedAt).where(sql`applied_at IS NULL`),
     index('stripe_events_user').on(t.userId),
     index('stripe_events_object').on(t.objectId),

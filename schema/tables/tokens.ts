@@ -19,7 +19,8 @@ export const tokenTransactions = sqliteTable(
     type: text('type', { enum: tokenTransactionTypes }).notNull(),
     relatedEntityId: text('related_entity_id'),
     relatedEntityType: text('related_entity_type'),
-    description: text('description').notNull(),
+    /** The reason, in words for the member. Null for a find, whose words are made of its card when they are read. */
+    description: text('description'),
     /** What this row is for, e.g. `scan:17:4`. Unique: nothing is paid or taken twice. */
     cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
@@ -30,6 +31,7 @@ export const tokenTransactions = sqliteTable(
     // For administrators who look for the few among the many: finds are never looked for by an index.
     index('token_transactions_rare').on(t.type, t.id).where(sql`type NOT IN ('scan', 'owner_scan')`),
     check('token_transactions_amount', sql`amount <> 0`),
+    check('token_transactions_described', sql`(description IS NULL) = (type IN ('scan', 'owner_scan'))`),
     check('token_transactions_type', sql.raw(oneOf('type', tokenTransactionTypes))),
   ],
 );

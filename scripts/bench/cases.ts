@@ -41,6 +41,17 @@ export function casesFor(subjects: Subject[]): Case[] {
   const anyCard = (of: Subject) => `/api/card/${of.collected[turn % of.collected.length]?.cardId}`;
   const warm = subjects.slice(0, 50).map((of) => of.collected[0]?.cardId ?? '');
 
+  const newFind = (headers: Record<string, string>): Call | undefined => {
+    for (let tries = 0; tries < subjects.length; tries += 1) {
+      const of = subject();
+      const find = of.uncollected.pop();
+      if (!find) continue;
+      const call = scan(of, find);
+      return { ...call, headers: { ...call.headers, ...headers } };
+    }
+    return undefined;
+  };
+
   return [
     { ...signedIn('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
     {
@@ -76,18 +87,6 @@ export function casesFor(subjects: Subject[]): Case[] {
         return scan(of, of.collected[0] ?? {});
       },
     },
-    {
-      label: 'POST /api/scan, rewarded',
-      mustHold: '"tokensEarned":1',
-      isLimited: true,
-      next: () => {
-        for (let tries = 0; tries < subjects.length; tries += 1) {
-          const of = subject();
-          const find = of.uncollected.pop();
-          if (find) return scan(of, find);
-        }
-        return undefined;
-      },
-    },
+    { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: () => newFind({}) },
   ];
 }

@@ -30,9 +30,10 @@ const rounds = 21;
 const secondsARound = 0.5;
 const limitedCallsARound = 120;
 
-export async function measure(runtime: Runtime, subjects: Subject[], say: (text: string) => void): Promise<Measurement[]> {
+/** `only`: the beginning of the labels of what is measured. */
+export async function measure(runtime: Runtime, subjects: Subject[], say: (text: string) => void, only = ''): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  for (const one of casesFor(subjects)) {
+  for (const one of casesFor(subjects).filter(({ label }) => label.startsWith(only))) {
     const measurement = await measureCase(runtime.origin, one);
     say(`${measurement.label}: ${measurement.perSecond.toFixed(0)}/s, ${measurement.ratio.toFixed(2)} of the floor`);
     measurements.push(measurement);

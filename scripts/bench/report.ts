@@ -10,8 +10,10 @@ export interface Run {
   measurements: Measurement[];
 }
 
-const leastRatio = 0.8;
-const mostRowsRead = 10;
+/** Of the floor, which writes as many rows as the call. */
+const leastRatio = { reads: 0.85, writes: 0.8 };
+/** A call that only reads, and a rewarded scan of a card with an owner. */
+const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 /** A table in markdown; all columns but the first hold numbers. */
 export function markdownTable(head: string[], rows: string[][]): string {
@@ -89,9 +91,12 @@ export function misses(runs: Run[]): string[] {
     for (const one of measurements) {
       const at = `${one.label}, at ${members.toLocaleString('en')}:`;
       const tripsAllowed = one.label.startsWith('POST /api/scan') ? 2 : 1;
-      if (one.ratio < leastRatio) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, wanted ${leastRatio}`);
+      const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
+      if (one.ratio < leastRatio[kind]) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, wanted ${leastRatio[kind]}`);
       if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, wanted ${tripsAllowed}`);
-      if (one.rowsRead > mostRowsRead) found.push(`${at} ${one.rowsRead} rows read, wanted at most ${mostRowsRead}`);
+      const most = mostRows[kind];
+      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, wanted at most ${most.read}`);
+      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, wanted at most ${most.written}`);
       const elsewhere = runs
         .flatMap((run) => run.measurements)
         .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);

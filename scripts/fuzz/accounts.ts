@@ -7,19 +7,19 @@ import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import type { Tally } from '#tests/support/account-histories.ts';
-import { localD1 } from '#tests/support/local-d1.ts';
+import { localCopies, randomLag } from '#tests/support/local-copies.ts';
 
 /** True where all is as it should be; a failure prints the history that led to it. */
 export async function proveAccounts(runs: number, seed: number): Promise<boolean> {
   const since = performance.now();
   const { histories, liveHistory } = await importHistories();
-  const withEmptyDatabase = localD1();
+  const withCopies = localCopies();
   const tally: Tally = new Map();
   let steps = 0;
   const details = await fc.check(
-    fc.asyncProperty(histories, async (history) => {
+    fc.asyncProperty(histories, fc.nat(), async (history, lagSeed) => {
       steps += history.steps.length;
-      await withEmptyDatabase((db) => liveHistory(db, history, tally));
+      await withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally));
     }),
     { numRuns: runs, seed },
   );

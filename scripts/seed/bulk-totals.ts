@@ -49,9 +49,11 @@ const sums = [
   `UPDATE running_totals SET
      members = (SELECT count(*) FROM users WHERE erased_at IS NULL),
      cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL),
-     token_balance = (SELECT coalesce(sum(token_balance), 0) FROM users),
-     ledger_entries = (SELECT count(*) FROM token_transactions)
+     token_balance = (SELECT coalesce(sum(token_balance), 0) FROM users)
    WHERE id = 1`,
+  `INSERT INTO job_progress (job, through_id) SELECT 'add-up-finds', coalesce(max(id), 0) FROM token_transactions WHERE true
+   ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
+  'UPDATE users SET listed_tokens = token_balance WHERE listed_tokens <> token_balance',
   'DELETE FROM list_counts',
   ...listCountSelects.map((select) => `INSERT INTO list_counts (list, a, b, c, n) ${select}`),
   `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn, first_entry_id, last_entry_id)

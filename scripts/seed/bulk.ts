@@ -84,9 +84,9 @@ export async function seedBulk(
   await inChunks(
     db,
     size.scans,
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
      SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, 'rewarded', 1,
-       'camera', 1, 'bulk-' || c.id || '-' || f.n
+       'camera', 1
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
@@ -112,9 +112,9 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
     [firstScan, lastScan],
     // Find by find, as they come.
     `${ledgerInsert} SELECT user_id, amount, type, 'cache_card', card, description, cause, at FROM (
-       SELECT s.id AS find, s.user_id, 1 AS amount, 'scan' AS type, c.id AS card, 'Found Cache Card ' || c.card_id AS description,
+       SELECT s.id AS find, s.user_id, 1 AS amount, 'scan' AS type, c.id AS card, NULL AS description,
          'scan:' || c.id || ':' || s.user_id AS cause, s.scan_date AS at ${finds}
-       UNION ALL SELECT s.id, c.user_id, 1, 'owner_scan', c.id, 'Your Cache Card ' || c.card_id || ' was found',
+       UNION ALL SELECT s.id, c.user_id, 1, 'owner_scan', c.id, NULL,
          'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}
        UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', c.id,
          'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}

@@ -144,9 +144,8 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     source: isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera'),
     code_was_right: isTyped ? 0 : 1,
     address_hash: addressHash,
-    request_key: `demo-${card.id}-${finder.id}`,
   });
-  const ledger = (userId: number, amount: number, type: string, cause: string, description: string) =>
+  const ledger = (userId: number, amount: number, type: string, cause: string, description: string | null) =>
     history.tokenTransactions.push({
       user_id: userId,
       amount,
@@ -157,14 +156,8 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
       cause,
       created_at: at,
     });
-  ledger(finder.id, plan.tokens, 'scan', `scan:${card.id}:${finder.id}`, `Found Cache Card ${card.cast.cardId}`);
-  ledger(
-    card.owner.id,
-    plan.ownerTokens,
-    'owner_scan',
-    `owner_scan:${card.id}:${finder.id}`,
-    `Your Cache Card ${card.cast.cardId} was found`,
-  );
+  ledger(finder.id, plan.tokens, 'scan', `scan:${card.id}:${finder.id}`, null);
+  ledger(card.owner.id, plan.ownerTokens, 'owner_scan', `owner_scan:${card.id}:${finder.id}`, null);
   if (placementTokens > 0) {
     ledger(
       card.owner.id,

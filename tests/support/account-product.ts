@@ -3,12 +3,14 @@ import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { readingOf } from '#worker/middleware/readings.ts';
 import { accountRoutes } from '#worker/routes/account.ts';
 import { mailLinkRoutes } from '#worker/routes/mail-links.ts';
 import { passwordResetRoutes } from '#worker/routes/password-reset.ts';
 import { signInRoutes } from '#worker/routes/sign-in.ts';
 import { socialSignInRoutes } from '#worker/routes/social-sign-in.ts';
 import { linkToken } from '#worker/security/link.ts';
+import { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore } from '#worker/store/store.ts';
 
 const config = await readConfig({
@@ -68,7 +70,6 @@ export class AccountProduct {
       put: async (key: string, value: string) => void sessions.set(key, value),
       delete: async (key: string) => void sessions.delete(key),
     };
-    const store = createStore({ DB: db, SESSIONS: kv as unknown as KVNamespace });
     this.#api = new Hono<AppEnv>()
       .use(async (c, next) => {
         this.#requests += 1;
@@ -76,7 +77,10 @@ export class AccountProduct {
         c.set('config', config);
         c.set('now', this.now);
         c.set('requestId', address);
-        c.set('store', store);
+        // Whoever calls here brings no bookmark.
+        const database = new RequestDatabase(db, readingOf(c));
+        c.set('database', database);
+        c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
         // Each from another network: what slows guesses down is no part of the question.
         c.set('addressHash', async () => address);
         await next();

@@ -56,8 +56,8 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, address_hash, request_key)
          ${turns} SELECT c.id, ${whose}, ${at - secondsPerDay} + c.id % 500 * 60 + k, 'rewarded', 'camera', 1, 'address-' || k, 'heavy-' || c.id || '-' || k
          FROM turn CROSS JOIN cache_cards c WHERE ${mine} AND ${whose} <> c.user_id ON CONFLICT DO NOTHING`,
-        `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, 'Found', 'scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
-        `${ledger} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, 'Was found', 'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
+        `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, NULL, 'scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
+        `${ledger} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, NULL, 'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
       ].map((sql) => database.prepare(sql)),
     );
   }

@@ -21,6 +21,14 @@ class LocalStatement {
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }
+
+  run(): { results: unknown[] } {
+    return this.all();
+  }
+
+  first(): unknown {
+    return this.all().results[0] ?? null;
+  }
 }
 
 /** Runs `use` on a migrated, empty database and undoes all that it wrote. */

@@ -2,16 +2,18 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { histories, liveHistory, type Tally } from '#tests/support/account-histories.ts';
-import { localD1 } from '#tests/support/local-d1.ts';
+import { localCopies, randomLag } from '#tests/support/local-copies.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/fast-passwords.ts'));
 vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/believed-identities.ts'));
 
 test('nobody ends with an account whose address they did not prove, and who proves one keeps it', { timeout: 120_000 }, async () => {
   const tally: Tally = new Map();
-  const withEmptyDatabase = localD1();
+  const withCopies = localCopies();
   await fc.assert(
-    fc.asyncProperty(histories, (history) => withEmptyDatabase((db) => liveHistory(db, history, tally))),
+    fc.asyncProperty(histories, fc.nat(), (history, lagSeed) =>
+      withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally)),
+    ),
     { numRuns: 200, seed: 20_261_121 },
   );
   // The sample is worth something: all this has come about.

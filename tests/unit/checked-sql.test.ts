@@ -41,7 +41,9 @@ describe('the SQL of the store', () => {
 
   test('is all made here', () => {
     const made = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
-    const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts'] }).flatMap((file) => rows.statementsIn(file));
+    const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
+      (file) => rows.statementsIn(file),
+    );
     expect(sites.length).toBeGreaterThan(300);
     expect(sites.filter((site) => !made.has(JSON.stringify(site))).map(nameOf)).toEqual([]);
   });

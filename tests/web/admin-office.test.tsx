@@ -226,7 +226,7 @@ describe('a message', () => {
     const dialog = await read();
     await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
     expect(await screen.findByText('Message closed')).toBeTruthy();
-    expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true }]);
+    expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true, version: 1 }]);
     answers['PATCH /api/admin/messages/9'] = refused(409, 'changed_meanwhile', 'This was changed');
     await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
     expect(await screen.findByText('Somebody was quicker')).toBeTruthy();

@@ -88,7 +88,7 @@ const postings = () => sent.filter(({ method }) => method === 'POST').map(({ pat
 describe('a run', () => {
   test('is begun from what is owed, after who is paid and who is left out was shown, and goes on by itself', async () => {
     const user = await open();
-    expect((await screen.findByText(/owed to 2 members/)).textContent).toBe('$28.05 owed to 2 members');
+    expect((await screen.findByText(/to pay to 2 members/)).textContent).toBe('$28.05 to pay to 2 members');
     await user.click(screen.getByRole('button', { name: 'Start a payout run' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start a payout run' }));
     expect((await dialog.findByText(/3 members, \$15\.00/)).textContent).toContain('no PayPal address');
@@ -183,7 +183,7 @@ describe('a run', () => {
 
   test('is nothing for plain administrators', async () => {
     await open('?tab=payouts', 'admin');
-    expect(await screen.findByText(/owed to 2 members/)).toBeDefined();
+    expect(await screen.findByText(/to pay to 2 members/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Start a payout run' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull();
   });

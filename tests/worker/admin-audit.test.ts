@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuditEntries } from '#schema/admin/audit.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { newAdmin } from './administrators.ts';
 import { Client, change, newMember, row } from './client.ts';
@@ -108,12 +109,12 @@ describe('the list', () => {
 test('a change that leaves no audit row fails the test that makes it', async () => {
   await new Client().post('/api/contact', { name: 'Ann', email: 'ann@example.test', message: 'Hello' });
   const message = await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages');
-  const withoutAudit = {
-    prepare: (sql: string) => env.DB.prepare(sql.includes('INTO audit_log') ? `${sql} LIMIT 0` : sql),
-    batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
-  };
-  admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit as unknown as D1Database };
-  await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true })).rejects.toThrow(
+  const withoutAudit = withSession({
+    prepare: (sql) => env.DB.prepare(sql.includes('INTO audit_log') ? `${sql} LIMIT 0` : sql),
+    batch: (statements) => env.DB.batch(statements),
+  });
+  admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit };
+  await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true, version: 1 })).rejects.toThrow(
     /changed contact_messages without a row in the audit log/,
   );
 });

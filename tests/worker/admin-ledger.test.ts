@@ -80,7 +80,7 @@ describe('the list', () => {
     await change(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 2000)
        INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-       SELECT ?1, 1, iif(n % 40, iif(n % 2, 'scan', 'owner_scan'), 'placement'), 'One of many', 'many:' || n, 1790000000 + n FROM s`,
+       SELECT ?1, 1, iif(n % 40, iif(n % 2, 'scan', 'owner_scan'), 'placement'), iif(n % 40, NULL, 'One of many'), 'many:' || n, 1790000000 + n FROM s`,
       id,
     );
     const { env: countedEnv, use } = counted(admin.client.workerEnv);

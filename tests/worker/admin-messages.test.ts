@@ -21,7 +21,9 @@ async function write(name: string, message = 'Hello', client = new Client()): Pr
 
 const listed = async (query = '') => v.parse(AdminMessages, (await admin.client.get(`${list}${query}`)).body);
 const names = async (query = '') => (await listed(query)).map(({ name }) => name);
-const handle = (id: number, isHandled: unknown) => admin.client.patch(`${list}/${id}`, { isHandled });
+const versionOf = async (id: number) =>
+  (await row<{ version: number }>('SELECT version FROM contact_messages WHERE id = ?', id))?.version ?? 1;
+const handle = async (id: number, isHandled: unknown) => admin.client.patch(`${list}/${id}`, { isHandled, version: await versionOf(id) });
 
 describe('the list', () => {
   test('begins with the open ones, the newest first, on every page', async () => {
@@ -98,8 +100,8 @@ describe('handling', () => {
   test('refuses what is no message, and what is no yes or no', async () => {
     const id = await write('Ann');
     expectError(await handle(999_999, true), 404, 'message_not_found');
-    expectError(await admin.client.patch(`${list}/x`, { isHandled: true }), 404, 'message_not_found');
+    expectError(await admin.client.patch(`${list}/x`, { isHandled: true, version: 1 }), 404, 'message_not_found');
     expectError(await handle(id, 'yes'), 400, 'invalid_input');
-    expectError(await admin.client.patch(`${list}/${id}`, { isHandled: true, name: 'X' }), 400, 'invalid_input');
+    expectError(await admin.client.patch(`${list}/${id}`, { isHandled: true, version: 1, name: 'X' }), 400, 'invalid_input');
   });
 });

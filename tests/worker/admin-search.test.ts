@@ -17,6 +17,7 @@ let plain: TestAdmin;
 
 const maud = 900_001;
 const order = 910_001;
+const joining = order + 1;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
@@ -40,7 +41,16 @@ beforeAll(async () => {
     `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, created_at, updated_at) VALUES (${maud}, 'sub_Maud00000001', 'premium', 'active', 1, 1)`,
   );
   await change(
-    `INSERT INTO payments (user_id, stripe_invoice_id, amount_cents, currency, description, paid_at) VALUES (${maud}, 'in_Maud000000001', 500, 'usd', 'Renewal', 2)`,
+    `INSERT INTO orders (id, reference, user_id, kind, tier, quantity, amount_cents, status, stripe_subscription_id, created_at, expires_at, paid_at)
+     VALUES (${joining}, 'abcdef0123456789abce', ${maud}, 'membership', 'premium', NULL, 10000, 'paid', 'sub_Maud00000001', 1, 9, 2)`,
+  );
+  await change(
+    `INSERT INTO payments (id, user_id, subscription_id, stripe_invoice_id, amount_cents, currency, description, paid_at)
+     SELECT 915000, ${maud}, id, 'in_Maud000000001', 500, 'usd', 'Renewal', 2 FROM subscriptions WHERE stripe_subscription_id = 'sub_Maud00000001'`,
+  );
+  await change(
+    `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, state, stripe_refund_id, asked_at, asked_by_id)
+     SELECT ${joining}, 915000, ${maud}, 100, 'requested_by_customer', 'x', 'made', 're_Maud000000001', 2, id FROM admins LIMIT 1`,
   );
   await change(
     `INSERT INTO stripe_events (id, type, object_id, user_id, received_at) VALUES ('evt_Maud00000001', 'charge.refunded', 'ch_Maud000000001', ${maud}, 1)`,
@@ -125,9 +135,10 @@ test.each<[string, ...string[]]>([
   ['1z999aa10123456784', `order ${order}`, `member ${maud}`],
   ['1Z 999 AA1 0123 456 784', `order ${order}`, `member ${maud}`],
   ['cus_Maud00000001', `member ${maud}`],
-  ['sub_Maud00000001', `member ${maud}`],
+  ['sub_Maud00000001', `member ${maud}`, `order ${joining}`],
+  ['re_Maud000000001', `order ${joining}`, `member ${maud}`],
   ['pi_Maud00000001', `order ${order}`],
-  ['in_Maud000000001', `member ${maud}`],
+  ['in_Maud000000001', `order ${joining}`, `member ${maud}`],
   ['evt_Maud00000001', `member ${maud}`, 'event evt_Maud00000001'],
   ['ch_Maud000000001', `member ${maud}`, 'event evt_Maud00000001'],
 ])('“%s” finds what it names, by an index', async (q, ...wanted) => {

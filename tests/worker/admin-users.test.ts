@@ -185,7 +185,7 @@ describe('one member', () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
        INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-       SELECT CAST(?1 AS INTEGER), 1, 'scan', 'Find ' || i, 'long:' || i, i FROM n`,
+       SELECT CAST(?1 AS INTEGER), 1, 'adjustment', 'Find ' || i, 'long:' || i, i FROM n`,
     )
       .bind(busy.id)
       .run();

@@ -37,11 +37,13 @@ async function messages(count: number): Promise<number[]> {
   return results.map(({ id }) => id);
 }
 
+const seen = (ids: number[]) => ids.map((id) => ({ id, version: 1 }));
+
 describe('messages handled together', () => {
   test('are each audited; one that was handled before, or is none, says so', async () => {
     const [one = 0, two = 0, three = 0] = await messages(3);
-    expect(done(await atOnce('messages/handled', { ids: [two], isHandled: true }, boss))).toEqual([[two, true]]);
-    const answer = await atOnce('messages/handled', { ids: [three, two, 987_654, one], isHandled: true });
+    expect(done(await atOnce('messages/handled', { messages: seen([two]), isHandled: true }, boss))).toEqual([[two, true]]);
+    const answer = await atOnce('messages/handled', { messages: seen([three, two, 987_654, one]), isHandled: true });
     expect(done(answer)).toEqual([
       [three, true],
       [two, false],
@@ -56,28 +58,41 @@ describe('messages handled together', () => {
     ]);
   });
 
+  test('that somebody has written to since they were seen stay as they are', async () => {
+    const [id = 0] = await messages(1);
+    await admin.client.post(`/api/admin/messages/${id}/replies`, { text: 'One thing more', version: 1 });
+    expect(reasons(await atOnce('messages/handled', { messages: seen([id]), isHandled: true }))).toEqual([changedWords]);
+    expectError(await admin.client.patch(`/api/admin/messages/${id}`, { isHandled: true, version: 1 }), 409, 'changed_meanwhile');
+    expect(await row('SELECT handled_at AS at FROM contact_messages WHERE id = ?', id)).toEqual({ at: null });
+  });
+
   test('by two at once are each handled once', async () => {
     const ids = await messages(30);
-    const answers = await Promise.all([admin, boss, admin].map((by) => atOnce('messages/handled', { ids, isHandled: true }, by)));
+    const answers = await Promise.all(
+      [admin, boss, admin].map((by) => atOnce('messages/handled', { messages: seen(ids), isHandled: true }, by)),
+    );
     const doneBy = answers.map((answer) => answer.body.results.filter(({ isDone }) => isDone).length);
     expect(doneBy.reduce((sum, count) => sum + count, 0)).toBe(30);
     expect(await audits('message.handle', ids)).toHaveLength(30);
   });
 
   test.each([
-    [{ ids: [], isHandled: true }, 'Please choose at least one row'],
-    [{ ids: [5, 5], isHandled: true }, 'Each row once'],
-    [{ ids: Array.from({ length: changedAtOnce + 1 }, (_, index) => index + 1), isHandled: true }, `Choose at most ${changedAtOnce} rows`],
-    [{ ids: 'all', isHandled: true }, 'Please choose some rows'],
+    [{ messages: [], isHandled: true }, 'Please choose at least one row'],
+    [{ messages: seen([5, 5]), isHandled: true }, 'Each row once'],
+    [
+      { messages: seen(Array.from({ length: changedAtOnce + 1 }, (_, index) => index + 1)), isHandled: true },
+      `Choose at most ${changedAtOnce} rows`,
+    ],
+    [{ messages: 'all', isHandled: true }, 'Please choose some rows'],
   ])('are refused in words where %j is asked for', async (body, words) => {
     const answer = await atOnce('messages/handled', body);
     expectError(answer, 400, 'invalid_input');
-    expect((answer.body as unknown as { fields: Record<string, string> }).fields).toEqual({ ids: words });
+    expect((answer.body as unknown as { fields: Record<string, string> }).fields).toEqual({ messages: words });
   });
 
   test('may be as many as a call takes', async () => {
     const ids = await messages(changedAtOnce);
-    const answer = await atOnce('messages/handled', { ids, isHandled: true });
+    const answer = await atOnce('messages/handled', { messages: seen(ids), isHandled: true });
     expect(answer.body.results.every(({ isDone }) => isDone)).toBe(true);
   });
 });

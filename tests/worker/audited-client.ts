@@ -2,6 +2,7 @@
  * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
  * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
  */
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { Client } from './client.ts';
 
@@ -27,7 +28,7 @@ interface Watched {
 function watching(workerEnv: Env): { env: Env; watched: Watched } {
   const watched: Watched = { changed: [] };
   const tables = new WeakMap<D1PreparedStatement, string>();
-  const database = {
+  const database = withSession({
     prepare(sql: string) {
       const prepared = workerEnv.DB.prepare(sql);
       const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i.exec(sql)?.[1];
@@ -39,16 +40,16 @@ function watching(workerEnv: Env): { env: Env; watched: Watched } {
       };
       return prepared;
     },
-    async batch(statements: D1PreparedStatement[]) {
-      const results = await workerEnv.DB.batch(statements);
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      const results = await workerEnv.DB.batch<Row>(statements);
       results.forEach(({ meta }, index) => {
         const table = statements[index] && tables.get(statements[index]);
         if (table && meta.changes > 0) watched.changed.push(table);
       });
       return results;
     },
-  };
-  return { env: { ...workerEnv, DB: database as unknown as D1Database }, watched };
+  });
+  return { env: { ...workerEnv, DB: database }, watched };
 }
 
 export class AuditedClient extends Client {

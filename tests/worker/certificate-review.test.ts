@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReview, AdminReviews } from '#schema/admin/reviews.ts';
 import { RedeemResponse, reviewSentences, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -100,15 +101,17 @@ describe('a redemption', () => {
     const { env: workerEnv, use } = counted(env as unknown as Env);
     // Between the look and the write.
     let isFree = false;
-    const prepared = workerEnv.DB.batch.bind(workerEnv.DB);
-    workerEnv.DB.batch = async (statements) => {
-      if (use.roundTrips === 1 && !isFree) {
-        isFree = true;
-        await change("UPDATE users SET role = 'free' WHERE id = ?", member.id);
-      }
-      return prepared(statements);
-    };
-    member.client.workerEnv = workerEnv;
+    const DB = withSession({
+      prepare: (sql) => workerEnv.DB.prepare(sql),
+      async batch(statements) {
+        if (use.roundTrips === 1 && !isFree) {
+          isFree = true;
+          await change("UPDATE users SET role = 'free' WHERE id = ?", member.id);
+        }
+        return workerEnv.DB.batch(statements);
+      },
+    });
+    member.client.workerEnv = { ...workerEnv, DB };
     const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
     expect([isFree, certificate.review]).toEqual([true, 'waiting']);
   });

@@ -24,7 +24,7 @@ const manyRows = (id: number, count: number, cause: string) =>
   change(
     `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ?2)
      INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-     SELECT ?1, 1 + n % 3, 'scan', 'One of many', ?3 || n, 1790000000 + n FROM s`,
+     SELECT ?1, 1 + n % 3, 'scan', NULL, ?3 || n, 1790000000 + n FROM s`,
     id,
     count,
     cause,
@@ -123,7 +123,6 @@ describe('asked for', () => {
   test.each([
     ['a day', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
     ['the kept sum', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
-    ['the kept number of rows', 'UPDATE running_totals SET ledger_entries = ledger_entries + ?1'],
   ])('%s that is another than the ledger is found', async (_, sql) => {
     await change(sql, 1);
     expect((await checkNow()).last).toMatchObject({ addsUp: false, differing: 0 });

@@ -131,7 +131,10 @@ test('what comes by mail is entered by hand, mails nobody, and opens the convers
   await answer(id, 3, 'You are welcome.');
   expect(provider.to('by-mail@strangers.test').at(-1)?.text).toContain('> Thank you!');
   const states = [];
-  for (const isHandled of [true, false]) states.push((await admin.client.patch<AdminConversation>(address(id), { isHandled })).body.state);
+  for (const isHandled of [true, false]) {
+    const { version } = (await admin.client.get<AdminConversation>(address(id))).body;
+    states.push((await admin.client.patch<AdminConversation>(address(id), { isHandled, version })).body.state);
+  }
   expect(states).toEqual(['closed', 'open']);
 });
 

@@ -1,4 +1,5 @@
 /** A database that tells how often it was asked, and how many rows that read and wrote. */
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface DatabaseUse {
@@ -10,15 +11,15 @@ export interface DatabaseUse {
 /** The environment with a counting database, and what it has counted. */
 export function counted(workerEnv: Env): { env: Env; use: DatabaseUse } {
   const use: DatabaseUse = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
-  const database = {
+  const database = withSession({
     prepare: (sql: string) => workerEnv.DB.prepare(sql),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const results = await workerEnv.DB.batch(statements);
+    batch: async <Row>(statements: D1PreparedStatement[]) => {
+      const results = await workerEnv.DB.batch<Row>(statements);
       use.roundTrips += 1;
       use.rowsRead += results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
       use.rowsWritten += results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
       return results;
     },
-  };
-  return { env: { ...workerEnv, DB: database as unknown as D1Database }, use };
+  });
+  return { env: { ...workerEnv, DB: database }, use };
 }

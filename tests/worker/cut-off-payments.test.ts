@@ -1,7 +1,9 @@
 /** The Worker dies between any two of its steps, and the caller repeats: charged once, no order lost. Product rules: Payments and memberships. */
+
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
@@ -37,18 +39,13 @@ type Moment = 'before' | 'after';
 /** A Worker whose n-th round trip to the database is its last: lost before it was done, or after. */
 function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: () => boolean } {
   let batches = 0;
-  const DB = new Proxy(env.DB, {
-    get(target, property) {
-      if (property !== 'batch') {
-        const value = Reflect.get(target, property);
-        return typeof value === 'function' ? value.bind(target) : value;
-      }
-      return async (statements: D1PreparedStatement[]) => {
-        batches += 1;
-        if (batches < last) return target.batch(statements);
-        if (batches === last && moment === 'after') await target.batch(statements);
-        throw new Error(lost);
-      };
+  const DB = withSession({
+    prepare: (sql) => env.DB.prepare(sql),
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      batches += 1;
+      if (batches < last) return env.DB.batch<Row>(statements);
+      if (batches === last && moment === 'after') await env.DB.batch(statements);
+      throw new Error(lost);
     },
   });
   return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };

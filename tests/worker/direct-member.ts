@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { sessionOpened } from '#worker/middleware/session-use.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
-import { Client, grantTier, sessionCookie } from './client.ts';
+import { Client, grantTier, row, sessionCookie } from './client.ts';
 
 let made = 0;
 
@@ -36,4 +36,10 @@ export async function directMember(
   const client = new Client();
   client.cookies.set(sessionCookie, sessionId);
   return { id: user.id, client };
+}
+
+/** A caller as the middleware finds them, by the session they have. */
+export async function callerOf(userId: number) {
+  const session = await row<{ hash: string }>('SELECT id_hash AS hash FROM sessions WHERE user_id = ? AND revoked_at IS NULL', userId);
+  return { userId, sessionHash: session?.hash ?? '' };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/jobs.ts';
 import { jobRetrySeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { statementsARun } from '#worker/jobs/budget.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
@@ -271,9 +272,11 @@ test('a run stays within its share of statements, however much is due, and the n
   await badOrders(150, { isExpired: true });
   let statements = 0;
   const real = env as unknown as Env;
-  const DB = watchedDatabase(real.DB, () => {
-    statements += 1;
-  });
+  const DB = withSession(
+    watchedDatabase(real.DB, () => {
+      statements += 1;
+    }),
+  );
   const used: number[] = [];
   for (let run = 0; run < 10 && (await retries()).length < 150; run += 1) {
     statements = 0;

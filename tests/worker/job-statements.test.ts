@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobName } from '#schema/jobs.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
 import { change, newMember } from './client.ts';
@@ -21,9 +22,11 @@ afterEach(() => {
 /** Statements of one run. */
 async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
   let statements = 0;
-  const DB = watchedDatabase(real.DB, () => {
-    statements += 1;
-  });
+  const DB = withSession(
+    watchedDatabase(real.DB, () => {
+      statements += 1;
+    }),
+  );
   await fire(job, { workerEnv: { ...real, DB } });
   return statements;
 }

@@ -37,7 +37,7 @@ describe('a large group', () => {
     ] as const) {
       await run(
         `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-         SELECT ${to}, 1, '${type}', 'Found', '${type}:' || c.id || ':' || u.value, 1 ${finds}`,
+         SELECT ${to}, 1, '${type}', NULL, '${type}:' || c.id || ':' || u.value, 1 ${finds}`,
       );
     }
     return [owner.id, ...ids];

@@ -6,6 +6,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaidBack } from '#schema/token.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
 import { type Answer, change, expectError, row, type TestCard } from './client.ts';
@@ -79,24 +80,19 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 /** A database whose next writing batch dies: before it starts, half-way, or after it was committed but before its answer came. */
 function dyingDatabase(fault: Fault): D1Database {
   let batches = 0;
-  return new Proxy(env.DB, {
-    get(target, property) {
-      if (property !== 'batch') {
-        const value = Reflect.get(target, property);
-        return typeof value === 'function' ? value.bind(target) : value;
+  return withSession({
+    prepare: (sql) => env.DB.prepare(sql),
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      batches += 1;
+      if (batches < 2) return env.DB.batch<Row>(statements);
+      if (fault === 'before') throw new Error('D1_ERROR: connection lost');
+      if (fault === 'after') {
+        await env.DB.batch(statements);
+        throw new Error('D1_ERROR: connection lost');
       }
-      return async (statements: D1PreparedStatement[]) => {
-        batches += 1;
-        if (batches < 2) return target.batch(statements);
-        if (fault === 'before') throw new Error('D1_ERROR: connection lost');
-        if (fault === 'after') {
-          await target.batch(statements);
-          throw new Error('D1_ERROR: connection lost');
-        }
-        const half = Math.ceil(statements.length / 2);
-        const violation = target.prepare(`UPDATE users SET role = 'nobody' WHERE id = 1`);
-        return target.batch([...statements.slice(0, half), violation, ...statements.slice(half)]);
-      };
+      const half = Math.ceil(statements.length / 2);
+      const violation = env.DB.prepare(`UPDATE users SET role = 'nobody' WHERE id = 1`);
+      return env.DB.batch<Row>([...statements.slice(0, half), violation, ...statements.slice(half)]);
     },
   });
 }

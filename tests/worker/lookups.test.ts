@@ -47,6 +47,46 @@ describe('looking a card up', () => {
     expect(answer.body).toEqual({ card: { cardId: card.cardId, location: 'Old mill', description: 'Behind the third stone' } });
   });
 
+  describe('by visitors of one place within a minute', () => {
+    const asking = (workerEnv: Env = env as unknown as Env) => {
+      const { env: countedEnv, use } = counted(workerEnv);
+      const client = Object.assign(new Client(), { workerEnv: countedEnv });
+      return { client, use };
+    };
+
+    test('asks the database once, for its page and its QR code together', async () => {
+      const { client, use } = asking();
+      const card = await newCard();
+      const kept = vi.spyOn(caches.default, 'put');
+      const first = await lookUp(client, card.cardId);
+      const second = await lookUp(client, card.cardId);
+      await client.get(`/api/qr/${card.cardId}`);
+      expect(second.body).toEqual(first.body);
+      expect(second.headers.get('Cache-Control')).toBe('no-store');
+      expect(use.roundTrips).toBe(1);
+      expect(kept.mock.calls[0]?.[1].headers.get('Cache-Control')).toBe('max-age=60');
+    });
+
+    test('is never kept from members, nor from who shows a code', async () => {
+      const card = await newCard();
+      await lookUp(new Client(), card.cardId);
+      await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
+      expect((await lookUp(new Client(), card.cardId)).status).toBe(200);
+      const { client } = await newMember();
+      expectError(await lookUp(client, card.cardId), 404, 'card_not_found');
+      expectError(await new Client().get(`/api/card/${card.cardId}?k=${card.code}`), 404, 'card_not_found');
+    });
+
+    test('is not kept where there is no such card: each one counts', async () => {
+      const { client, use } = asking();
+      const cardId = unknownId();
+      for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
+      // One to look at the nearest copy, one to look and count at the primary.
+      expect(use.roundTrips).toBe(4);
+      expect(await row("SELECT max(count) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:address:%'")).toEqual({ n: 2 });
+    });
+  });
+
   test.each([
     ['ordered', 200],
     ['active', 200],

@@ -1,7 +1,9 @@
 /** What Stripe knows and a restored database does not: it is made again, or kept for a person, never dropped. */
+
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withSession } from '#tests/support/with-session.ts';
 import { change, everyRow, newMember, row, type TestMember } from './client.ts';
 import { deliverNews, liveAtStripe, mailsTo, membershipOf, passTime, payingMember, paymentsOf, runJob } from './member-at-stripe.ts';
 import { buy, confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, referenceOf, stripe } from './payments.ts';
@@ -280,13 +282,15 @@ test('an event that waits is tried again by its object, once Stripe has forgotte
 test('nothing of it is lost where the Worker dies half-way', async () => {
   const member = await newMember();
   const { events } = await forgotten(member, () => buy(member.client, 'membership', 'basic'));
-  const { batch } = env.DB;
   let left = 3;
-  const dying = vi.spyOn(env.DB, 'batch').mockImplementation((statements) => {
-    left -= 1;
-    if (left < 0) return Promise.reject(new Error('D1_ERROR: connection lost'));
-    return batch.call(env.DB, statements);
+  const dyingDatabase = withSession({
+    prepare: (sql) => env.DB.prepare(sql),
+    batch(statements) {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('D1_ERROR: connection lost')) : env.DB.batch(statements);
+    },
   });
+  const dying = vi.spyOn(env.DB, 'withSession').mockImplementation((from) => dyingDatabase.withSession(from));
   const event = oneOf(events, 'invoice.paid');
   expect((await deliver(event)).status).toBe(500);
   dying.mockRestore();

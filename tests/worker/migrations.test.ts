@@ -40,6 +40,7 @@ const triggers = [
   'orders_list_changed',
   'orders_listed',
   'outbox_listed',
+  'outbox_unlisted',
   'owed_token_events_no_delete',
   'owed_token_events_no_update',
   'owed_token_events_sum',
@@ -53,6 +54,7 @@ const triggers = [
   'payout_lines_out',
   'payout_lines_paid',
   'payout_lines_returned',
+  'payout_lines_sent',
   'payout_queue_kept',
   'payout_queue_summed',
   'payouts_listed',
@@ -69,6 +71,7 @@ const triggers = [
   'subscriptions_counted',
   'subscriptions_recounted',
   'token_transactions_balance',
+  'token_transactions_balance_listed',
   'token_transactions_listed',
   'token_transactions_no_delete',
   'token_transactions_no_update',
@@ -141,7 +144,7 @@ describe('a database that every migration was applied to, in use', () => {
     ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
     [
       'a second ledger row for one cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', 'Again', 'scan:1:2', 1)`,
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
       'UNIQUE',
     ],
     [
@@ -156,7 +159,7 @@ describe('a database that every migration was applied to, in use', () => {
     ],
     [
       'a ledger row of nobody',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', 'x', 'y', 1)`,
+      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', NULL, 'y', 1)`,
       'FOREIGN KEY',
     ],
     [

@@ -66,7 +66,7 @@ const sectionOf: Record<string, string> = {
 /** What the download leaves out, and why. */
 const leftOut: Record<string, string[]> = {
   // Secrets: they open the account.
-  'users.id': ['password_hash', 'email_key', 'username_key'],
+  'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
   // What only the check of a passkey needs; what only the counting of failures needs.

@@ -192,6 +192,32 @@ describe('a run', () => {
   });
 });
 
+test('who is the only super administrator approves their own run, but not by getting rid of the others', async () => {
+  const run = await (async () => {
+    await owedCommission((await payee()).id, 1_000);
+    return frozenRun(ada);
+  })();
+  await withProof(ada);
+  await change("UPDATE admins SET disabled_at = 1 WHERE role = 'super_admin' AND id NOT IN (?1, ?2)", ada.id, ben.id);
+  const inProduction = async <Result>(act: () => Promise<Result>) => {
+    const { workerEnv } = ada.client;
+    ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
+    const result = await act();
+    ada.client.workerEnv = workerEnv;
+    return result;
+  };
+  const benRow = (await ada.client.get<{ id: number; version: number }[]>('/api/admin/administrators?limit=200')).body.find(
+    ({ id }) => id === ben.id,
+  );
+  expect((await ada.client.patch(`/api/admin/administrators/${ben.id}`, { role: 'admin', version: benRow?.version })).status).toBe(200);
+  expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
+  await take(ada, 'cancel', run);
+  const next = await frozenRun(ada);
+  // A second later, so that the change is before it.
+  await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
+  expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
+});
+
 describe('two at once', () => {
   test('two runs over the same rows: each row stands in one of them', async () => {
     for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);
@@ -292,6 +318,76 @@ describe('what happens to a member in a run before it is paid', () => {
     expect((await take(ada, 'pay', run)).body).toMatchObject({ status: 'paid', paidLines: 1 });
     expect(await row('SELECT count(*) AS n FROM payouts WHERE user_id = ?', one.id)).toEqual({ n: 0 });
     expect(await row('SELECT amount_cents AS cents FROM payouts WHERE user_id = ?', other.id)).toEqual({ cents: 700 });
+  });
+
+  describe('and whom PayPal has paid all the same', () => {
+    const sent = (run: { id: number }, line: { id: number }, by = ada) =>
+      by.client.post<RunDetails>(`${runsPath}/${run.id}/lines/${line.id}/sent`);
+    const takenOut = async (happens: (id: number) => Promise<unknown>) => {
+      const [one, other] = [await payee(), await payee()];
+      const commission = await owedCommission(one.id, 1_000);
+      await owedCommission(other.id, 700);
+      const approved = await approvedRun();
+      await happens(one.id);
+      const { body: run } = await ada.client.get<RunDetails>(`${runsPath}/${approved.id}`);
+      const line = run.out[0] ?? { id: 0 };
+      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      return { one, commission, line, run: (await take(ada, 'pay', run)).body };
+    };
+
+    test.each([
+      ['suspended', (id: number) => suspend(ada, id)],
+      [
+        'changed',
+        (id: number) => change("UPDATE payout_addresses SET email = 'x@y.test', held_until = ?2 WHERE user_id = ?1", id, now() + 9_999),
+      ],
+    ])('is written down as it was sent, once: %s', async (_, happens) => {
+      const { one, commission, line, run } = await takenOut(happens);
+      // What came since is owed still.
+      const later = await owedCommission(one.id, 300);
+      const answers = await Promise.all([sent(run, line), sent(run, line)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ lines: 2, totalCents: 1_700, paidLines: 2, outLines: 0 });
+      expect(await row('SELECT amount_cents AS cents, reference FROM payouts WHERE user_id = ?', one.id)).toEqual({
+        cents: 1_000,
+        reference: `CC-${run.id}-${line.id}`,
+      });
+      expect([await statusOf('referral_commissions', commission.id), await statusOf('referral_commissions', later.id)]).toEqual([
+        'paid',
+        'pending',
+      ]);
+      // Back it comes like any other, and is not written down a second time.
+      const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
+      await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
+      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      expect(await statusOf('referral_commissions', commission.id)).toBe('pending');
+    });
+
+    test('is refused where what it paid was taken back, or no file had the line', async () => {
+      const { run, line } = await takenOut((id) => change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id));
+      expectError(await sent(run, line), 409, 'payout_line_changed');
+      expect(await row('SELECT count(*) AS n FROM payouts WHERE request = ?', `line:${line.id}`)).toEqual({ n: 0 });
+      expectError(await sent(run, { id: 999_999 }), 409, 'changed_meanwhile');
+    });
+  });
+
+  test('nobody is paid alone within 7 days of a changed address', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() + 100);
+    const due = async () => (await ada.client.get<Payee[]>(`${path}/due?members=${member.id}`)).body[0];
+    const pay = async () =>
+      (
+        await ada.client.post<PayResponse>(
+          `${path}/payments`,
+          { reference: 'x', members: [{ id: member.id, version: (await due())?.version }] },
+          { 'Idempotency-Key': crypto.randomUUID() },
+        )
+      ).body;
+    expect(await due()).toMatchObject({ state: 'address_held', address: 'held' });
+    expect(await pay()).toMatchObject({ paid: [], changed: [{ id: member.id }] });
+    await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() - 1);
+    expect(await pay()).toMatchObject({ totalCents: 1_000 });
   });
 
   test('a run in which nobody is left cannot be approved', async () => {

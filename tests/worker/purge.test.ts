@@ -3,7 +3,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
-import { change, everyRow, row, setClock } from './client.ts';
+import { purgeExpired } from '#worker/jobs/purge-expired.ts';
+import { createStore } from '#worker/store/store.ts';
+import { change, everyRow, newCard, row, setClock } from './client.ts';
 import { fireAll } from './crons.ts';
 import { directMember } from './direct-member.ts';
 
@@ -56,6 +58,81 @@ test('sessions, counters and links go when their time is over, and nothing else;
   expect(await count('sessions')).toBe(0);
   expect(await count('rate_counters')).toBe(0);
   expect(await count('users')).toBe(users);
+});
+
+const day = 86_400;
+const at = Date.parse('2027-03-01T10:00:00Z') / 1_000;
+const run = (now: number, moreRounds = Number.POSITIVE_INFINITY) => {
+  let made = 0;
+  const isSpent = () => {
+    made += 1;
+    return made > moreRounds;
+  };
+  return purgeExpired({ store: createStore(env as unknown as Env), budget: { isSpent } }, now);
+};
+
+test('sent mails, applied events and hashes of addresses are there for 90 days and gone a second later', async () => {
+  const { id } = await directMember();
+  const mail = `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
+    VALUES (?1, ${id}, 'welcome', 'a@example.test', '{"a":"b"}', ?2, ?3, 1, ${at})`;
+  await change(mail, '<plain@x>', null, 'sent');
+  await change(mail, '<once@x>', 'welcome:1', 'sent');
+  await change(mail, '<dead@x>', null, 'dead');
+  const event = 'INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES (?1, ?2, ?3, ?4)';
+  await change(event, 'evt_applied', 'invoice.paid', 1, at);
+  await change(event, 'evt_waits', 'invoice.paid', 1, null);
+  await change(event, 'balance:1', 'balance_to_return', 1, at);
+  await change(
+    "INSERT INTO contact_messages (name, email, message, address_hash, created_at) VALUES ('N', 'n@x.test', 'Hello', 'hash', ?)",
+    at,
+  );
+  const card = await newCard();
+  await change(
+    "INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?, ?, ?, 'mailbox', 'hash')",
+    card.id,
+    id,
+    at,
+  );
+  const kept = async () => ({
+    mails: (
+      await env.DB.prepare(
+        "SELECT message_id AS id, to_address AS address, payload FROM outbox WHERE message_id LIKE '%@x>' ORDER BY id",
+      ).all()
+    ).results,
+    listed: await row("SELECT n = (SELECT count(*) FROM outbox) AS isTrue FROM list_counts WHERE list = 'mails'"),
+    events: (await env.DB.prepare('SELECT id FROM stripe_events ORDER BY id').all()).results.map((found) => found.id),
+    hashes: await row(
+      'SELECT (SELECT count(address_hash) FROM contact_messages) AS messages, (SELECT count(address_hash) FROM card_reports) AS reports',
+    ),
+  });
+  const before = await kept();
+  expect(before.mails).toHaveLength(3);
+  await run(at + 90 * day);
+  expect(await kept()).toEqual(before);
+  await run(at + 90 * day + 1);
+  expect(await kept()).toEqual({
+    // That one went is known still, where it may go once.
+    mails: [
+      { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
+      { id: '<once@x>', address: '', payload: '{}' },
+    ],
+    listed: { isTrue: 1 },
+    events: ['balance:1', 'evt_waits'],
+    hashes: { messages: 0, reports: 0 },
+  });
+});
+
+test('many rows go over several runs, each within its statements', async () => {
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+     INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at)
+     SELECT 'many' || i, 'welcome', 'a@example.test', '{}', 'sent', 1, 1 FROM n`,
+  );
+  const left = async () => (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE message_id LIKE 'many%'"))?.n;
+  for (const expected of [7_000, 2_000, 0]) {
+    await run(at, 0);
+    expect(await left()).toBe(expected);
+  }
 });
 
 test('without its configuration the job fails loudly', async () => {

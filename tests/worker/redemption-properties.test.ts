@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import type { PaidBack } from '#schema/token.ts';
+import { withSession } from '#tests/support/with-session.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -170,15 +171,15 @@ const readsOfRedemption = 4;
 /** A database whose writing batch is lost: before it began, or after it was done and before its answer came. */
 function losing(after: boolean): D1Database {
   let batches = 0;
-  return {
-    prepare: (sql: string) => env.DB.prepare(sql),
-    batch: async (statements: D1PreparedStatement[]) => {
+  return withSession({
+    prepare: (sql) => env.DB.prepare(sql),
+    async batch<Row>(statements: D1PreparedStatement[]) {
       batches += 1;
-      if (batches <= readsOfRedemption) return env.DB.batch(statements);
+      if (batches <= readsOfRedemption) return env.DB.batch<Row>(statements);
       if (after) await env.DB.batch(statements);
       throw new Error('D1_ERROR: connection lost');
     },
-  } as unknown as D1Database;
+  });
 }
 
 beforeEach(() => {

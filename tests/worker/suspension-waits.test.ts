@@ -14,7 +14,7 @@ import { createStore } from '#worker/store/store.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { balanceOf, change, expectError, later, newCard, row, setClock } from './client.ts';
 import { unlimited } from './crons.ts';
-import { directMember } from './direct-member.ts';
+import { callerOf, directMember } from './direct-member.ts';
 import { owedChest, owedCommission } from './owed.ts';
 import { giveTokens, makeTrusted } from './redeemer.ts';
 import { letBack, suspend } from './suspended.ts';
@@ -47,7 +47,12 @@ describe('a write of a request that had begun before', () => {
     const { scans } = store();
     const caller = await callerOf(finder.id);
     const requester = { caller, memberLimits: memberMissLimits(finder.id, nowSeconds()), addressLimits: [], anonymousLimit: null };
-    const { card: seen } = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' }, nowSeconds());
+    const { card: seen } = await scans.load(
+      requester,
+      { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' },
+      false,
+      nowSeconds(),
+    );
     if (!seen) throw new Error('The card is not there');
     await suspended(finder);
     const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
@@ -58,10 +63,10 @@ describe('a write of a request that had begun before', () => {
       addressHash: 'x',
       requestKey: 'k:one-of-mine',
     } as const;
-    expect(await scans.commit(plan, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe('look_again');
-    expect(await scans.commit({ kind: 'unpaid', activates: false }, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe(
-      'look_again',
-    );
+    expect(await scans.commit(requester, plan, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe('look_again');
+    expect(
+      await scans.commit(requester, { kind: 'unpaid', activates: false }, seen, { id: finder.id, isVerified: true }, how, nowSeconds()),
+    ).toBe('look_again');
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
 
@@ -257,11 +262,6 @@ test('several members are suspended, and let back, by the same statements; who i
   await batch(env.DB, letBackStatements(letBackMails, { reason: 'They do not', actor }, nowSeconds()));
   expect(await reasons()).toEqual([null, null, null]);
 });
-
-async function callerOf(userId: number) {
-  const session = await row<{ hash: string }>('SELECT id_hash AS hash FROM sessions WHERE user_id = ? AND revoked_at IS NULL', userId);
-  return { userId, sessionHash: session?.hash ?? '' };
-}
 
 async function redeemer() {
   const member = await directMember();

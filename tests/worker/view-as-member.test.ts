@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ViewAnswer } from '#schema/admin/users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { openToViewers } from '#worker/middleware/viewing.ts';
+import { adminTokens, memberTokens, readSessionToken, signSessionToken, viewingTokens } from '#worker/security/session-token.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { Client, change, everyRow, expectError, later, newCard, newMember, row, type TestCard, type TestMember } from './client.ts';
 import { addressOf, apiRoutes, bodyOf, nameOf, type Route } from './route-table.ts';
@@ -133,6 +134,20 @@ test('its token opens nothing else, and no other token opens it', async () => {
     'no-token',
   ];
   for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_over');
+});
+
+test('a token that was just believed as what it is, is believed as nothing else', async () => {
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const subject = { id: member.id, email: member.email, sessionHash: 'a'.repeat(43) };
+  for (const [own, other] of [
+    [adminTokens, viewingTokens],
+    [viewingTokens, adminTokens],
+    [viewingTokens, memberTokens],
+  ] as const) {
+    const token = await signSessionToken(own, key, subject, Math.floor(Date.now() / 1_000) + 600);
+    expect(await readSessionToken(own, key, token)).toMatchObject({ id: member.id });
+    expect(await readSessionToken(other, key, token)).toBeUndefined();
+  }
 });
 
 test('needs a reason, and a member', async () => {

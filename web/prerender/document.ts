@@ -1,5 +1,6 @@
 /** What a prerendered page's HTML file says: the built shell, filled with the page and what is told of it. */
 import type { Manifest, ManifestChunk } from 'vite';
+import { bookmarkHeader } from '#schema/bookmark.ts';
 import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
@@ -48,7 +49,8 @@ export const askUserScript = `<script>try {
   const token = localStorage.getItem('auth_token');
   const isHinted = document.documentElement.className === 'maybe-member';
   if (!isViewing && (token || isHinted) && !localStorage.getItem('logout_pending')) {
-    const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }) };
+    const bookmark = localStorage.getItem('bookmark');
+    const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
     const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) }).then((response) => response.json());
     window.firstUser = { token, answer: answer.catch(() => undefined) };
   }

@@ -17,12 +17,14 @@ export function payeeState({
   isSuspended,
   isInRun,
   needsTaxForm,
-}: Record<'isLeaving' | 'isSuspended' | 'isInRun' | 'needsTaxForm', boolean> & { netCents: number }): PayeeState {
+  isAddressHeld,
+}: Record<'isLeaving' | 'isSuspended' | 'isInRun' | 'needsTaxForm' | 'isAddressHeld', boolean> & { netCents: number }): PayeeState {
   if (isLeaving) return 'left';
   if (isSuspended) return 'suspended';
   if (isInRun) return 'in_run';
   if (netCents <= 0) return 'carried_over';
-  return needsTaxForm ? 'tax_form' : 'to_pay';
+  if (needsTaxForm) return 'tax_form';
+  return isAddressHeld ? 'address_held' : 'to_pay';
 }
 
 /** A commission or chest as an administrator who decides about it finds it. */

@@ -8,7 +8,7 @@ import { type Seconds, secondsUntilMidnightUtc } from './time.ts';
 export interface CardSeen {
   status: CardStatus;
   ownerId: number | null;
-  /** Whom the owner was referred by. */
+  /** Whom the owner was referred by; asked only while a placement is open. */
   ownerReferredById: number | null;
   isTest: boolean;
   /** Whether the placement form was filled in, and no find has confirmed it yet. */

@@ -1,4 +1,5 @@
 /** What one run of a job may use. It begins nothing new once that is spent, and the next run goes on. */
+import type { Database } from '#worker/store/database.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
 
 /** Of the 1,000 statements that D1 runs for an invocation: the rest is for the row that was begun last, and for what is written at the end. */
@@ -11,7 +12,7 @@ export interface Budget {
 }
 
 /** The same database, and a budget that its statements are taken from. */
-export function startBudget(db: D1Database): { db: D1Database; budget: Budget } {
+export function startBudget(db: Database): { db: Database; budget: Budget } {
   let statements = 0;
   const until = Date.now() + secondsARun * 1_000;
   const counted = watchedDatabase(db, () => {

@@ -1,8 +1,11 @@
-/** Deletes what has expired: sessions, links, counters, and what says from where a scan came. */
+/** Deletes what has expired: sessions, links, counters, sent mails, and what says from where a scan came. */
 import type { Store } from '#worker/store/store.ts';
+import type { Budget } from './budget.ts';
 
-/** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
-export async function purgeExpired(deps: { store: Store }, now: number): Promise<void> {
-  await deps.store.expired.delete(now);
-  await deps.store.scanEvidence.eraseOld(now);
+/** `now` in UTC unix seconds. Safe to run twice, late or in parallel, or to be cut off: what is left waits for the next run. */
+export async function purgeExpired(deps: { store: Pick<Store, 'expired' | 'scanEvidence'>; budget: Budget }, now: number): Promise<void> {
+  const { store, budget } = deps;
+  const isOver = () => budget.isSpent();
+  await store.expired.delete(now, isOver);
+  await store.scanEvidence.eraseOld(now, isOver);
 }

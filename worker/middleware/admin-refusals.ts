@@ -13,8 +13,10 @@ const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale'
 /** After a 403: one row an hour for each kind, since rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
-  const { actor, now, store } = c.var;
+  const { actor, database, now, store } = c.var;
   const { error } = c;
+  // What a copy refuses the primary is asked for, and this once more with it.
+  if (database.isFromCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
   const limit = refusalNoteLimit(actor.adminId, `${error.reason}:${call}`, now);

@@ -1,14 +1,20 @@
 /** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { bookmarkHeader } from '#schema/bookmark.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Whereabouts } from '#worker/domain/limit.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
+import { signBookmark } from '#worker/security/bookmark.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import { countingMails, type MailCount } from '#worker/store/mail-count.ts';
+import type { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
+import { openDatabase } from './open-database.ts';
+import { readingOf } from './readings.ts';
 
 export interface AppEnv {
   Bindings: Env;
@@ -20,6 +26,8 @@ export interface AppEnv {
     clockOffset: number;
     requestId: string;
     store: Store;
+    /** What `store` asks. */
+    database: RequestDatabase;
     /** Those that `store` has queued so far. */
     mails: MailCount;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
@@ -47,12 +55,22 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('now', Math.floor(Date.now() / 1_000) + offset);
   const mails = { queued: 0 };
   c.set('mails', mails);
-  c.set('store', createStore({ DB: countingMails(c.env.DB, mails), SESSIONS: c.env.SESSIONS }));
+  const database = await openDatabase(c.env.DB, c.req.raw, config.accepted.linkSigning, readingOf(c));
+  c.set('database', database);
+  c.set('store', createStore({ DB: countingMails(database, mails), SESSIONS: c.env.SESSIONS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));
   await next();
+  await handBookmark(c);
 });
+
+/** Names the state of the database that the answer tells of; not in an answer that a cache may keep and hand out later. */
+async function handBookmark(c: Context<AppEnv>): Promise<void> {
+  const { bookmark } = c.var.database;
+  if (bookmark === undefined || c.res.headers.get('Cache-Control')?.includes('public')) return;
+  c.header(bookmarkHeader, await signBookmark(c.var.config.linkSigningKey, bookmark));
+}
 
 /** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
 const knownWhereabouts = new WeakMap<CryptoKey, FifoCache<Whereabouts>>();

@@ -29,7 +29,13 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const sessionHash = await cookieSessionHash(c);
-  return sessionHash === undefined ? undefined : c.var.store.sessions.find(sessionHash, c.var.now);
+  if (sessionHash === undefined) return undefined;
+  const { database, now, store } = c.var;
+  const found = await store.sessions.find(sessionHash, now);
+  if (found || !database.isFromCopy) return found;
+  // A sign-in of seconds ago: the copy has yet to hear of it.
+  database.readAtPrimary();
+  return store.sessions.find(sessionHash, now);
 }
 
 /** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */

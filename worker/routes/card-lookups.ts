@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/card-id.ts';
 import { ApiError } from '#worker/errors.ts';
+import { keptAtPlace } from '#worker/kept-at-place.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
 import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
@@ -11,13 +12,15 @@ import { reportCard } from './report-card.ts';
 import { requesterOf } from './requester.ts';
 import { refusalError } from './unwrap.ts';
 
+/** How long a place keeps what it tells visitors of a card: one that is disabled may be shown for so long. */
+const keptSeconds = 60;
+
 /** Under /api/card. */
 export const cardLookupRoutes = new Hono<AppEnv>()
   .get('/:cardId', identify, async (c) => {
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
-    const card = await lookUp(c, cardId);
-    return c.json({ card } satisfies CardLookupResponse);
+    return c.body(await knownCard(c, cardId), 200, { 'Content-Type': 'application/json' });
   })
 
   .post('/:cardId/report', requireCaller, async (c) => {
@@ -41,13 +44,23 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
   // Known or not is asked every time: a picture from the cache must not tell a guesser what the limit hides.
-  await lookUp(c, cardId);
+  await knownCard(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
   if (c.req.header('If-None-Match')?.includes(headers.ETag)) return c.body(null, 304, headers);
   const svg = await qrOf(url, (promise) => c.executionCtx.waitUntil(promise));
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
+
+/**
+ * What is told of a card, as JSON. Without a code, places keep it for all who are not signed in; what members are told, and who
+ * shows a code, is asked anew.
+ */
+function knownCard(c: Context<AppEnv>, cardId: string): Promise<string> {
+  const make = async () => JSON.stringify({ card: await lookUp(c, cardId) } satisfies CardLookupResponse);
+  if (c.var.caller || c.req.query('k') !== undefined) return make();
+  return keptAtPlace(`card/${cardId}`, keptSeconds, make, (work) => c.executionCtx.waitUntil(work));
+}
 
 /** The card of that id; with `?k=` only where that is its code, as in the address of its page. */
 async function lookUp(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {

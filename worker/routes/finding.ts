@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ReportResponse } from '#schema/card.ts';
 import { type CardCount, type CardHint, type CardsIn, InQuery, type NearCard, type NearCards, NearQuery } from '#schema/finding.ts';
 import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import { type CardAllowance, decideShown, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
   areaOf,
@@ -37,11 +38,11 @@ export const findingRoutes = new Hono<AppEnv>()
     // One more than the page holds says whether there is another.
     const asked = { cursor: after, limit: limit + 1 };
     const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, asked, now);
-    const { id: memberId } = verified(member);
+    verified(member);
     if (isDayUsedUp(allowance)) return c.json({ cards: [], nextCursor: null, isDayUsedUp: true } satisfies NearCards);
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
-    const { cards, ...shown } = await showToday(c, { memberId, allowance, ids: page.map(({ id }) => id), isListed: true });
+    const { cards, ...shown } = await showToday(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
     // What follows a card that is not shown would tell where that one is.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
@@ -54,7 +55,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const level = levelOf(windows, zoom, { isVisitor: false });
     const seen = caller && (await store.cardPlaces.inWindow(caller, windows, level, now));
     // Whose session has ended is a visitor again; who has not verified their address sees as much.
-    if (!seen?.member?.emailVerifiedAt) {
+    if (!caller || !seen?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);
       const kept = {
         'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
@@ -63,14 +64,14 @@ export const findingRoutes = new Hono<AppEnv>()
       };
       return c.json({ cards: [], counts, isDayUsedUp: false } satisfies CardsIn, 200, seen?.member ? {} : kept);
     }
-    const { member, allowance, cards, tiles } = seen;
+    const { allowance, cards, tiles } = seen;
     const isUsedUp = isDayUsedUp(allowance);
     if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
       const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies CardsIn);
     }
     const found = new Map(cards.map((card) => [card.id, card]));
-    const shown = await showToday(c, { memberId: member.id, allowance, ids: [...found.keys()] });
+    const shown = await showToday(c, { caller, allowance, ids: [...found.keys()] });
     const shownCards = shown.ids.flatMap((one) => found.get(one) ?? []);
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: shown.isDayUsedUp } satisfies CardsIn);
   })
@@ -100,7 +101,7 @@ async function cardShown(c: Context<SignedIn>): Promise<{ member: FinderRow; car
   const member = verified(found);
   if (!card) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
-    const { ids } = await showToday(c, { memberId: member.id, allowance, ids: [card.id] });
+    const { ids } = await showToday(c, { caller, allowance, ids: [card.id] });
     if (ids.length === 0) throw new ApiError('cards_of_day_used_up');
   }
   return { member, card };
@@ -113,7 +114,7 @@ async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): 
 }
 
 interface Showing {
-  memberId: number;
+  caller: Caller;
   /** What was shown today before. */
   allowance: CardAllowance;
   ids: readonly number[];
@@ -122,14 +123,16 @@ interface Showing {
 }
 
 /** Which of these cards the member is shown; what is new is written down before it is told. */
-async function showToday(c: Pick<Context<AppEnv>, 'var'>, { memberId, allowance, ids, isListed = false }: Showing) {
+async function showToday(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: Showing) {
   const { now, store } = c.var;
   let seen = allowance;
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
     const { shownNow, ...shown } = decideShown(ids, seen);
     const newlyShown = shownNow && { version: seen.version, shownNow };
-    const written = await store.cardPlaces.show(memberId, isListed ? shown.ids : [], newlyShown, now);
+    const written = await store.cardPlaces.show(caller, isListed ? shown.ids : [], newlyShown, now);
     if (written.isShown) return { ...shown, cards: written.cards };
+    // Nobody else has written, so it was the session that did not hold.
+    if (written.allowance.version === seen.version) throw new ApiError('not_signed_in');
     seen = written.allowance;
   }
   throw new ApiError('changed_meanwhile');

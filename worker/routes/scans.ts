@@ -14,14 +14,15 @@ import type { ScannedCard } from '#worker/store/scan-writes.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
 /** How often a scan looks again after others changed the same card or member between its look and its write. */
-const attempts = 4;
+const attempts = 5;
 
 export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanRequest), async (c) => {
-  const { caller, config, now, store } = c.var;
+  const { caller, config, database, now, store } = c.var;
   const request = c.req.valid('json');
   const requestKey = requestKeyOf(c);
   const { cardId } = request;
   if (typeof cardId !== 'string' || !isCardId(cardId)) {
+    database.readAtPrimary();
     confirmed(await store.users.signedIn(caller, now));
     throw new ApiError(cardId === undefined || cardId === null || cardId === '' ? 'no_card_id' : 'card_not_found');
   }
@@ -36,21 +37,34 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     requestKey,
   });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const seen = await store.scans.load(requester, { cardId, code, requestKey }, now);
-    const member = confirmed(seen.member);
+    // The first load is at the nearest copy, whose word is enough for what the write repeats. The primary alone refuses, and counts unknown ids.
+    const isFinal = attempt > 1;
+    const seen = await store.scans.load(requester, { cardId, code, requestKey }, isFinal, now);
+    const { card, member } = seen;
+    if (!isFinal && (!card || (database.isFromCopy && (!member || seen.refusal)))) continue;
+    const finder = confirmed(member);
     if (seen.refusal) throw refusalError(seen.refusal);
-    if (!seen.card) throw new ApiError('card_not_found');
-    const { card } = seen;
-    const finder = {
-      id: member.id,
-      referredById: member.referredById,
-      isVerified: member.emailVerifiedAt !== null,
+    if (!card) throw new ApiError('card_not_found');
+    const asFinder = {
+      id: finder.id,
+      referredById: finder.referredById,
+      isVerified: finder.emailVerifiedAt !== null,
       rewardedToday: seen.rewardedToday,
       codelessToday: seen.codelessToday,
     };
-    const plan = unwrap(decideScan(card, finder, { codeWasRight: code !== null, testCardsPay: config.environment === 'development', now }));
-    const unchanged = { tokenBalance: member.tokenBalance, status: card.status, totalScans: card.totalScans };
-    const outcome = writesNothing(plan) ? unchanged : await store.scans.commit(plan, card, finder, await circumstances(card), now);
+    const decided = decideScan(card, asFinder, {
+      codeWasRight: code !== null,
+      testCardsPay: config.environment === 'development',
+      now,
+    });
+    if (!decided.ok && database.isFromCopy) continue;
+    const plan = unwrap(decided);
+    // Nobody is told of a balance that is older than the one they know.
+    if (writesNothing(plan) && database.isBehind) continue;
+    const unchanged = { tokenBalance: finder.tokenBalance, status: card.status, totalScans: card.totalScans };
+    const outcome = writesNothing(plan)
+      ? unchanged
+      : await store.scans.commit(requester, plan, card, asFinder, await circumstances(card), now);
     if (outcome === 'look_again') continue;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });
     return c.json({
@@ -64,7 +78,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
         description: card.description,
         place: card.shown,
         totalScans: outcome.totalScans,
-        isOwn: card.ownerId === member.id,
+        isOwn: card.ownerId === finder.id,
       },
     } satisfies ScanResponse);
   }
@@ -94,10 +108,10 @@ function messageOf(plan: ScanPlan): string {
   }
 }
 
-/** The caller's Idempotency-Key, so that a repeated request gets the first one's answer; else random. */
-function requestKeyOf(c: Context): string {
+/** The caller's Idempotency-Key, so that a repeated request gets the first one's answer; null where there is none. */
+function requestKeyOf(c: Context): string | null {
   const given = c.req.header('Idempotency-Key');
-  if (given === undefined) return `r:${crypto.randomUUID()}`;
+  if (given === undefined) return null;
   if (!/^[\w-]{8,100}$/.test(given)) throw new ApiError('bad_idempotency_key');
-  return `k:${given}`;
+  return given;
 }

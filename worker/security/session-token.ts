@@ -38,12 +38,16 @@ export async function signSessionToken(
     .sign(key);
 }
 
-/** Tokens that were verified lately, by key: the page shows the same one at every call. Only the very same text is believed. */
+/**
+ * Tokens that were verified lately, by key and kind (two kinds share a key): the page shows the same one at every call. Only the
+ * very same text is believed, and as nothing else than what it was verified as.
+ */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
 /** Whom a token names, or undefined for one that is forged, expired, foreign or malformed. Whether the session holds, the database says. */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
-  const known = verified.get(key)?.get(token);
+  const name = `${kind.audience} ${token}`;
+  const known = verified.get(key)?.get(name);
   if (known) return known.expiresAt > Date.now() / 1_000 ? known.subject : undefined;
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -59,7 +63,7 @@ export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: s
     const subject = { id: id.output, sessionHash: sid };
     const recent = verified.get(key) ?? new FifoCache(1_000);
     verified.set(key, recent);
-    recent.set(token, { subject, expiresAt: exp });
+    recent.set(name, { subject, expiresAt: exp });
     return subject;
   } catch {
     return undefined;

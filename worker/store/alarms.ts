@@ -1,4 +1,5 @@
 /** Alarms, and what they are decided by: each fact by an index, few rows of each. */
+
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { type JobName, jobNames, type RetryKind } from '#schema/jobs.ts';
 import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
@@ -7,6 +8,7 @@ import { providerFailed } from '#worker/domain/delivery.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { readingSums } from './admin/ledger-checks.ts';
+import type { Database } from './database.ts';
 import { isToWalk } from './database-restores.ts';
 import { queueMailWhere } from './mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from './sql.ts';
@@ -44,7 +46,7 @@ export function readJobs(): Statement<JobFacts> {
   );
 }
 
-export function alarmStore(db: D1Database) {
+export function alarmStore(db: Database) {
   return {
     async load(now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
       const [jobs, first, kinds, checks, flagged, known] = await batch(db, [

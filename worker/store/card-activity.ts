@@ -1,5 +1,7 @@
 /** What became of one's card: finds by week, and the lines that finders left. */
+
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
@@ -32,7 +34,7 @@ const ownCard = `cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND ${isF
 const finds = `SELECT s.scan_date FROM card_scans s WHERE s.card_id = (SELECT c.id FROM ${ownCard})
   AND s.kind = 'rewarded' AND s.taken_back_by IS NULL ORDER BY s.id DESC`;
 
-export function cardActivityStore(db: D1Database) {
+export function cardActivityStore(db: Database) {
   return {
     async read(caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
       const [member, card, weeks, last, logs] = await batch(db, [

@@ -1,7 +1,9 @@
 /** Which cards a member was shown on a day. */
 import { cardsShownPerDay } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { utcDay } from '#worker/domain/time.ts';
+import { sessionHolds } from './sessions.ts';
 import { type Answer, firstRow, type Statement, statement } from './sql.ts';
 
 interface AllowanceRow {
@@ -29,12 +31,14 @@ export interface NewlyShown {
   shownNow: readonly number[];
 }
 
-/** Answers a row where it was written: none where another request was first. */
-export function recordShown(userId: number, { version, shownNow }: NewlyShown, now: number): Statement<{ version: number }> {
+/** Answers a row where it was written: none where another request was first, or the caller's session has ended. */
+export function recordShown(caller: Caller, { version, shownNow }: NewlyShown, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
-    `INSERT INTO card_allowances (user_id, day, shown) VALUES (?1, ?2, ?3)
-     ON CONFLICT (user_id, day) DO UPDATE SET shown = ?3, version = version + 1 WHERE version = ?4 RETURNING version`,
-    userId,
+    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, ?5 WHERE ${sessionHolds}
+     ON CONFLICT (user_id, day) DO UPDATE SET shown = ?5, version = version + 1 WHERE version = ?6 RETURNING version`,
+    caller.sessionHash,
+    caller.userId,
+    now,
     utcDay(now),
     JSON.stringify(shownNow),
     version,

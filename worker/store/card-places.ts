@@ -1,4 +1,5 @@
 /** Cards by where others see them, from the index of places and the counts per tile alone. */
+
 import type { CardPlace, NearCard } from '#schema/finding.ts';
 import type { Place } from '#schema/geo.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
@@ -7,6 +8,7 @@ import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { type CountedTile, type MapWindows, tilesOver, tilesWithin, type Window } from '#worker/domain/finding/card-tiles.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
+import type { Database } from './database.ts';
 import { nearestPlaces } from './nearest-places.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
@@ -62,7 +64,7 @@ export interface WindowSeen {
   tiles: CountedTile[];
 }
 
-export function cardPlaceStore(db: D1Database) {
+export function cardPlaceStore(db: Database) {
   return {
     /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
     async near(caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearSeen> {
@@ -78,12 +80,16 @@ export function cardPlaceStore(db: D1Database) {
      * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
      * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
      */
-    async show(userId: number, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
+    async show(caller: Caller, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
       // A statement each: of a list of ids SQLite would read each twice.
-      const details = listed.map((id) => detailsOf(userId, id));
+      const details = listed.map((id) => detailsOf(caller.userId, id));
       const told = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
       if (!newlyShown) return { isShown: true, cards: details.length > 0 ? told(await batch(db, details)) : [] };
-      const [written, current, ...answers] = await batch(db, [recordShown(userId, newlyShown, now), allowanceOf(userId, now), ...details]);
+      const [written, current, ...answers] = await batch(db, [
+        recordShown(caller, newlyShown, now),
+        allowanceOf(caller.userId, now),
+        ...details,
+      ]);
       return firstRow(written) ? { isShown: true, cards: told(answers) } : { isShown: false, allowance: readAllowance(current) };
     },
 

@@ -1,7 +1,9 @@
 /** The codes of a member's own cards, for printing them. */
+
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -13,7 +15,7 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 /** One card, those of one order, or all that wait to be placed. */
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
-export function cardPrintStore(db: D1Database) {
+export function cardPrintStore(db: Database) {
   return {
     /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
     async cards(caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {

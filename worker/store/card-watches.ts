@@ -1,5 +1,7 @@
 /** Cards that came on the map, in their order, and the members who want to hear of those around a place. */
+
 import type { Arrival, Watch } from '#worker/domain/card-watch.ts';
+import type { Database } from './database.ts';
 import { queueNews, type ToldNews } from './news-mails.ts';
 import { batch, firstRow, queryAll, rows, statement } from './sql.ts';
 
@@ -16,7 +18,7 @@ const arrivalsAtMost = 2_000;
 
 const walkedThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
-export function cardWatchStore(db: D1Database) {
+export function cardWatchStore(db: Database) {
   return {
     /**
      * Goes on walking over all cards, some thousands of them, and notes those that stand on the map and never did before: so

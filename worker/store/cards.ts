@@ -4,6 +4,7 @@ import type { Place } from '#schema/geo.ts';
 import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from './lookups.ts';
 import {
@@ -80,7 +81,7 @@ type MapBefore = ReturnType<typeof placeBefore>;
 const findsListed = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
-export function cardStore(db: D1Database) {
+export function cardStore(db: Database) {
   return {
     /** All cards of the member, newest first. */
     async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {

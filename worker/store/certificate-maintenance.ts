@@ -1,10 +1,12 @@
 /** What happens to certificates later: they expire, are reminded of, booked with the travel provider, cancelled. */
+
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { auditedAsFound } from './admin/audit.ts';
 import { queueBookingMail } from './booking-mail.ts';
 import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
+import type { Database } from './database.ts';
 import { inTurn } from './job-retries.ts';
 import { messageIdMade, queueMailsFound } from './mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from './sql.ts';
@@ -32,7 +34,7 @@ export interface Cancellation {
 const isNotSuspended = (certificate: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
 
-export function certificateMaintenanceStore(db: D1Database) {
+export function certificateMaintenanceStore(db: Database) {
   return {
     /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
     async expire(now: number, limit: number): Promise<number> {

@@ -1,9 +1,11 @@
 /** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
+
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificate.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
+import type { Database } from './database.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -51,7 +53,7 @@ const conflicts = new Set([
   'redemption_leaves_what_is_owed',
 ]);
 
-export function certificateStore(db: D1Database) {
+export function certificateStore(db: Database) {
   return {
     /** The caller, and when they last redeemed a certificate that was not cancelled. One round trip. */
     async loadForRedemption(caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {

@@ -1,7 +1,9 @@
 /** Opening an order: what a checkout decides on, and making it with its cards. */
+
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CheckoutAccount, Price, Wanted } from '#worker/domain/money/checkout.ts';
+import type { Database } from './database.ts';
 import { isToWalk } from './database-restores.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
@@ -17,7 +19,7 @@ export interface NewCard {
 /** Webhooks come within seconds; the first look at an order that hears of none. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
-export function checkoutStore(db: D1Database) {
+export function checkoutStore(db: Database) {
   return {
     /**
      * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.

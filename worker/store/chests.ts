@@ -4,6 +4,7 @@ import type { ChestPayout } from '#schema/treasure-chest.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests.ts';
 import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
+import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -26,7 +27,7 @@ const chunkOf = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
 
-export function chestStore(db: D1Database, periodsAChunk: number = periodsAStatement) {
+export function chestStore(db: Database, periodsAChunk: number = periodsAStatement) {
   const chunk = chunkOf(periodsAChunk);
   return {
     /** The months begun so far, and when the first membership began. */

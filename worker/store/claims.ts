@@ -1,4 +1,5 @@
 /** Ownership claims: making one, listing one's own, withdrawing and deciding one. */
+
 import type { ClaimStatus } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
@@ -6,6 +7,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { ClaimedCard } from '#worker/domain/claim.ts';
 import { auditedDifferences } from './admin/audited-differences.ts';
 import { queueCardLeft } from './card-left-mail.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from './lookups.ts';
 import { batch, firstRow, orViolated, queryFirst, rows, statement } from './sql.ts';
@@ -40,7 +42,7 @@ const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId"
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const listed = 200;
 
-export function claimStore(db: D1Database) {
+export function claimStore(db: Database) {
   return {
     /** The member's claims, newest first. */
     async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {

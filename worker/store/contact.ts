@@ -1,9 +1,11 @@
 /** Messages of the contact form as they arrive, and members' own conversations. Administrators read them through worker/store/admin/messages.ts. */
+
 import type { ContactRequest } from '#schema/contact.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesIn } from './conversations.ts';
 import { countAttempts, countsOf } from './counters.ts';
+import type { Database } from './database.ts';
 import { queueContactMail } from './mail.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -20,7 +22,7 @@ export interface OfficeMail {
   messageId: string;
 }
 
-export function contactStore(db: D1Database) {
+export function contactStore(db: Database) {
   return {
     /**
      * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.

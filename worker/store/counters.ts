@@ -1,5 +1,7 @@
 /** Counter rows of throttles: one a key and window. */
+
 import type { Limit } from '#worker/domain/limit.ts';
+import type { Database } from './database.ts';
 import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
 
 interface Counted {
@@ -44,7 +46,7 @@ export function countsOf(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
-export function counterStore(db: D1Database) {
+export function counterStore(db: Database) {
   return {
     /** Counts an attempt at each limit; see `countsOf`. */
     async attempt(limits: Limit[]): Promise<number[]> {

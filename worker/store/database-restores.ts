@@ -1,5 +1,7 @@
 /** After the database was put back to an earlier moment: what of that moment must not hold any more, and what nobody can know. */
+
 import type { OpenAfterRestore } from '#schema/ops.ts';
+import type { Database } from './database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from './sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
@@ -13,7 +15,7 @@ export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL
 /** Whether what was paid since is still to be compared. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
-export function databaseRestoreStore(db: D1Database) {
+export function databaseRestoreStore(db: Database) {
   return {
     /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
     async begin(restoredTo: number, now: number): Promise<number> {

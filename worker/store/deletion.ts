@@ -1,8 +1,10 @@
 /** A member's request to delete their account: it takes effect at once; the erasing follows days later. */
+
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { DeletableMember } from '#worker/domain/deletion.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { audited } from './admin/audit.ts';
+import type { Database } from './database.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
@@ -17,7 +19,7 @@ export interface OnRequest {
   reason: string;
 }
 
-export function deletionStore(db: D1Database) {
+export function deletionStore(db: Database) {
   return {
     /** Undefined for who is erased or never was. */
     async load(userId: number): Promise<DeletableMember | undefined> {

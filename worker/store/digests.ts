@@ -3,7 +3,9 @@
  * owner's own rows of the ledger after the last that was told: so a scan writes nothing for it, and a find counts for who owned
  * the card then.
  */
+
 import type { CardNews, DigestReader } from '#worker/domain/news.ts';
+import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
 import { queueNews, type ToldNews } from './news-mails.ts';
 import { batch, firstRow, queryAll, rows, statement } from './sql.ts';
@@ -28,7 +30,7 @@ const settledSeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
-export function digestStore(db: D1Database) {
+export function digestStore(db: Database) {
   return {
     /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
     async load(now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {

@@ -1,5 +1,7 @@
 /** What of the payments is due for a look, each in turn. */
+
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
+import type { Database } from './database.ts';
 import { inTurn } from './job-retries.ts';
 import { type AskedRefund, askedColumns, askedFrom } from './refunds.ts';
 import { batch, batchByName, statement } from './sql.ts';
@@ -39,7 +41,7 @@ export interface DueByTime {
  */
 export const eventAttempts = 25;
 
-export function dueStore(db: D1Database) {
+export function dueStore(db: Database) {
   return {
     /** At most `limit` of each kind, in turn. */
     async atProvider(now: number, limit: number): Promise<DueAtProvider> {

@@ -2,9 +2,11 @@
  * Changes of a verified address. For as long as one waits it is a pair of links: the new mailbox makes the change, the old
  * one calls it off. Once it is made, the old mailbox's link is the way back (former-address.ts).
  */
+
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { comparisonKey } from '#worker/domain/profile.ts';
+import type { Database } from './database.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
@@ -31,7 +33,7 @@ export function endPendingChange(userId: number, now: number): Statement {
   );
 }
 
-export function emailChangeStore(db: D1Database) {
+export function emailChangeStore(db: Database) {
   return {
     /**
      * Moves the account to the address of the link, verified by that. False where the link has changed since the look; then,

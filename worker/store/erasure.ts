@@ -3,10 +3,14 @@
  * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
  * was cut off is gone on with.
  */
+
 import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/deletion.ts';
 import { nameMember } from './conversations.ts';
+import type { Database } from './database.ts';
 import { inTurn } from './job-retries.ts';
+import { scanDays } from './scan-days.ts';
+import { isScanOf } from './scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
@@ -34,7 +38,7 @@ const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
 const listedAtOnce = 50;
 
-export function erasureStore(db: D1Database, kv: KVNamespace) {
+export function erasureStore(db: Database, kv: KVNamespace) {
   return {
     /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
@@ -132,7 +136,7 @@ function personalRows(userId: number): Statement<Erased>[] {
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
        WHERE ${of('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
-    erase(`DELETE FROM member_days WHERE ${of('member_days', 't.user_id = ?1')}`),
+    erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
     statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
     // What they said of the card and its place goes with them: migrations/0002_cache_cards_new_owner.sql.
@@ -141,8 +145,8 @@ function personalRows(userId: number): Statement<Erased>[] {
        WHERE ${of('cache_cards', 't.user_id = ?1')}`,
     ),
     erase(
-      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = 'erased:' || id
-       WHERE ${of('card_scans', `t.user_id = ?1 AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key <> 'erased:' || t.id)`)}`,
+      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+       WHERE ${of('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1

@@ -1,12 +1,13 @@
 /** Rows whose time is over. */
-import { jobRunsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
+import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { batch, rows, statement } from './sql.ts';
+import type { Database } from './database.ts';
+import { purgeScanDays } from './scan-days.ts';
+import { batch, rows, type Statement, statement } from './sql.ts';
+import { isEvent } from './waiting-events.ts';
 
 /** Rows of one table that one statement removes at most, so that none runs long. */
 const perStatement = 5_000;
-/** Rounds of one run at most; what is left waits for the next run. */
-const rounds = 50;
 /** Used and expired links are kept a while, so that a late click gets an answer that fits. */
 const keepLinksSeconds = 30 * secondsPerDay;
 /** Days of counted scans that are kept. */
@@ -14,37 +15,58 @@ const keepMemberDaysSeconds = 60 * secondsPerDay;
 /** Which cards a member was shown is kept for today and yesterday. */
 const keepAllowancesSeconds = secondsPerDay;
 
-export function expiredStore(db: D1Database) {
-  const purge = (table: string, expired: string, before: number | string) =>
-    statement<{ one: 1 }, 'one'>(
-      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${expired} < ?1 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-      before,
-    );
+type Removed = { one: 1 };
+
+export function expiredStore(db: Database) {
   return {
-    /** Deletes sessions, links, counters, idempotency keys, notes of job runs and reporters' hashes that have expired. Safe to repeat. */
-    async delete(now: number): Promise<void> {
-      for (let round = 1; round <= rounds; round += 1) {
-        const deleted = await batch(db, [
-          purge('sessions', 'expires_at', now),
-          purge('admin_sessions', 'expires_at', now),
-          purge('one_time_links', 'expires_at', now - keepLinksSeconds),
-          purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
-          purge('passkey_challenges', 'expires_at', now),
-          purge('sign_ins', 'at', now - signInsKeptSeconds),
-          purge('rate_counters', 'expires_at', now),
-          purge('idempotency_keys', 'expires_at', now),
-          purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
-          purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
-          purge('member_days', 'day', utcDay(now - keepMemberDaysSeconds)),
-          statement<{ one: 1 }, 'one'>(
-            `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL WHERE rowid IN (SELECT rowid FROM card_reports
-               WHERE created_at < ?1 AND mailbox_hash IS NOT NULL LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-            now - scanEvidenceKeptSeconds,
-          ),
-          purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
-        ]);
-        if (deleted.every((result) => rows(result).length < perStatement)) return;
-      }
+    /**
+     * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
+     * run goes on. Safe to repeat.
+     */
+    async delete(now: number, isOver: () => boolean): Promise<void> {
+      let going = removals(now);
+      do {
+        const removed = await batch(db, going);
+        going = going.filter((_, index) => rows(removed[index]).length === perStatement);
+      } while (going.length > 0 && !isOver());
     },
   };
+}
+
+/** A statement a table. Each finds what is due by an index and answers a row for each that it removed. */
+function removals(now: number): Statement<Removed>[] {
+  const some = (table: string, isDue: string) =>
+    `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const purge = (table: string, expired: string, before: number | string) =>
+    statement<Removed, 'one'>(`DELETE FROM ${table} WHERE ${some(table, `${expired} < ?1`)}`, before);
+  const clear = (table: string, set: string, isDue: string, before: number) =>
+    statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, before);
+  const kept = now - recordsKeptSeconds;
+  const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
+  return [
+    purge('sessions', 'expires_at', now),
+    purge('admin_sessions', 'expires_at', now),
+    purge('one_time_links', 'expires_at', now - keepLinksSeconds),
+    purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
+    purge('passkey_challenges', 'expires_at', now),
+    purge('sign_ins', 'at', now - signInsKeptSeconds),
+    purge('rate_counters', 'expires_at', now),
+    purge('idempotency_keys', 'expires_at', now),
+    purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
+    purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
+    purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
+    purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
+    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays.
+    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND applied_at`, kept),
+    // That a mail went which may go once is still known, by its cause alone.
+    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND cause IS NULL`)}`, kept),
+    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, kept),
+    clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', kept),
+    clear(
+      'card_reports',
+      'mailbox_hash = NULL, address_hash = NULL',
+      'created_at < ?1 AND mailbox_hash IS NOT NULL',
+      now - scanEvidenceKeptSeconds,
+    ),
+  ];
 }

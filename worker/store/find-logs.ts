@@ -1,6 +1,8 @@
 /** Lines that finders leave for owners: writing one's own, and hiding those on one's card. */
+
 import type { Caller } from '#worker/domain/caller.ts';
 import type { LoggedFind } from '#worker/domain/find-log.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -35,7 +37,7 @@ function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
   return row && { ...row, isFindable: row.isFindable === 1 };
 }
 
-export function findLogStore(db: D1Database) {
+export function findLogStore(db: Database) {
   return {
     /** The caller's find of that card, where it stands. */
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
@@ -49,7 +51,7 @@ export function findLogStore(db: D1Database) {
         signedInMember(caller, now),
         loggedFind(cardId, caller),
         statement<{ finds: number }, 'finds'>(
-          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans WHERE user_id = ?1 AND kind = 'rewarded' AND taken_back_by IS NULL LIMIT ?2)`,
+          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans WHERE user_id = ?1 AND kind <> 'own' AND kind = 'rewarded' AND taken_back_by IS NULL LIMIT ?2)`,
           caller.userId,
           countedUpTo,
         ),

@@ -2,8 +2,10 @@
  * A member's own finds. They are read off the ledger, which has them in the order of its rows by an index: so a scan writes
  * nothing for this list.
  */
+
 import type { ShownVisibility } from '#schema/shown-place.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -23,7 +25,7 @@ export interface FoundRow {
   takesLog: 0 | 1;
 }
 
-export function findStore(db: D1Database) {
+export function findStore(db: Database) {
   return {
     /** Those that were taken back are left out. */
     async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; finds: FoundRow[] }> {

@@ -1,6 +1,8 @@
 /** Whether database and sessions answer, and how mails and jobs stand: for whoever watches from outside. */
+
 import type { JobFacts } from '#worker/domain/alarms.ts';
 import { readJobs, waitsForProvider } from './alarms.ts';
+import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 
 export interface QueueFacts {
@@ -11,7 +13,7 @@ export interface QueueFacts {
   mailsWaitForProvider: boolean;
 }
 
-export function healthStore(db: D1Database, sessions: KVNamespace) {
+export function healthStore(db: Database, sessions: KVNamespace) {
   return {
     /** Rejects where the database does not answer. */
     async queues(now: number): Promise<QueueFacts> {

@@ -1,12 +1,14 @@
 /** How far a job has come with what it goes through at a provider, day by day. */
+
 import { jobProgress } from '#schema/tables/operations.ts';
+import type { Database } from './database.ts';
 import { execute, queryFirst, type RowOf, selectList } from './sql.ts';
 
 type Progress = RowOf<typeof jobProgress, 'throughId' | 'cursor'>;
 
 const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
-export function jobProgressStore(db: D1Database) {
+export function jobProgressStore(db: Database) {
   return {
     of(job: string): Promise<Progress | undefined> {
       return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, job);

@@ -1,6 +1,8 @@
 /** What jobs tried and could not settle, and the order in which a job goes through a queue. Product rules: Jobs. */
+
 import type { RetryKind } from '#schema/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
+import type { Database } from './database.ts';
 import { batch, execute, statement } from './sql.ts';
 
 /** A row of a queue, by its id in the table that its kind is about. */
@@ -45,7 +47,7 @@ const longer = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(
 
 type PutOff = RetriedRow & { error: string | null };
 
-async function putOff(db: D1Database, rows: PutOff[], now: number, isBlamed: boolean): Promise<void> {
+async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boolean): Promise<void> {
   if (rows.length === 0) return;
   await batch(
     db,
@@ -64,7 +66,7 @@ async function putOff(db: D1Database, rows: PutOff[], now: number, isBlamed: boo
   );
 }
 
-export function jobRetryStore(db: D1Database) {
+export function jobRetryStore(db: Database) {
   return {
     /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
     putOff: (rows: PutOff[], now: number) => putOff(db, rows, now, true),

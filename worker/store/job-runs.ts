@@ -1,5 +1,7 @@
 /** When jobs ran, and how that went: for the administrators. */
+
 import { goodRunNotedSeconds } from '#schema/rules.ts';
+import type { Database } from './database.ts';
 import { execute, queryFirst } from './sql.ts';
 
 const errorLength = 500;
@@ -11,7 +13,7 @@ export interface JobRun {
   startedAt: number;
 }
 
-export function jobRunStore(db: D1Database) {
+export function jobRunStore(db: Database) {
   return {
     /** Writes down that a job begins; one that is cut off stays without an end. Answers the row's id. */
     async begin({ job, scheduledFor, startedAt }: JobRun): Promise<number> {

@@ -1,12 +1,13 @@
 /**
- * Looking a card up by its public id. Ids that turn out unknown are counted in the same batch that looks, so that the
- * limit on guessing holds under parallel requests and a look-up of a known card stays one round trip.
+ * Looking a card up by its public id. A known card is one round trip, which any copy may answer. What is unknown there is looked up
+ * once more at the primary, and counted in the same batch: so that the limit on guessing holds under parallel requests.
  */
 
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
-import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
+import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 
 /** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
 export interface Requester {
@@ -72,6 +73,14 @@ export function countMiss(requester: Requester, lookup: Lookup, now: number): St
   );
 }
 
+/** Whether one of these limits is spent. */
+export function isLimitSpent(limits: Limit[], bind: Bind): string {
+  const spent = limits.map(
+    ({ key, windowStart, limit }) => `(key = ${bind(key)} AND window_start = ${bind(windowStart)} AND count >= ${bind(limit)})`,
+  );
+  return `EXISTS (SELECT 1 FROM rate_counters WHERE ${spent.join(' OR ')})`;
+}
+
 export type LookupRefusal =
   | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
   | { reason: 'card_not_found' };
@@ -100,27 +109,35 @@ export interface PublicCard {
   description: string | null;
 }
 
-export function lookupStore(db: D1Database) {
+export function lookupStore(db: Database) {
   return {
-    /** One round trip; a card that is found, or why not. */
+    /** A card that is found, in one round trip that any copy may answer; or, in a second one that counts the miss, why not. */
     async find(requester: Requester, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
-      const [card, counts, , session] = await batch(db, [
-        statement<PublicCard, 'location' | 'description'>(
-          `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
-           WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
-          lookup.cardId,
-          lookup.code ?? null,
-        ),
-        missCounts(requester),
-        countMiss(requester, lookup, now),
-        ...(requester.caller ? [sessionCheck(requester.caller, now)] : []),
-      ]);
-      const found = firstRow(card);
-      const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
-      return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+      const seen = await look(requester, lookup, [], now);
+      return 'reason' in seen ? look(requester, lookup, [countMiss(requester, lookup, now)], now) : seen;
     },
   };
+
+  async function look(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {
+    const [card, counts, session] = await batch(db, [
+      statement<PublicCard, 'location' | 'description'>(
+        `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
+         WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
+        lookup.cardId,
+        lookup.code ?? null,
+      ),
+      missCounts(requester),
+      requester.caller ? sessionCheck(requester.caller, now) : noSession,
+      ...counted,
+    ]);
+    const found = firstRow(card);
+    const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
+    return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+  }
 }
+
+/** In the place of `sessionCheck` where nobody shows a session. */
+const noSession = statement<{ one: 1 }, 'one'>('SELECT 1 AS "one" WHERE 0');
 
 function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {
   return statement<{ one: 1 }, 'one'>(

@@ -1,9 +1,11 @@
 /** What is needed to make an order again that only Stripe knows: who ordered it, and an id that is free. */
+
 import type { OrderState } from '#worker/domain/money/account.ts';
 import type { NewCard } from './checkouts.ts';
+import type { Database } from './database.ts';
 import { queryFirst, type Statement, statement } from './sql.ts';
 
-export function lostOrderStore(db: D1Database) {
+export function lostOrderStore(db: Database) {
   return {
     /** The member of that id who registered in that second, if there is one and they are not erased; with an id for the order. */
     async find(userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; isThere: boolean } | undefined> {

@@ -1,4 +1,5 @@
 /** How many mails one request queues, so that it delivers them right after its answer. */
+import type { Database } from './database.ts';
 import { watchedDatabase } from './watched-database.ts';
 
 export interface MailCount {
@@ -9,7 +10,7 @@ export interface MailCount {
  * The same database, counting in `count` the statements prepared on it that queue mails. One that queues for whom it finds, or
  * that a failed batch undoes, may have queued none.
  */
-export function countingMails(db: D1Database, count: MailCount): D1Database {
+export function countingMails(db: Database, count: MailCount): Database {
   return watchedDatabase(db, (sql) => {
     if (sql.includes('INSERT INTO outbox')) count.queued += 1;
   });

@@ -1,13 +1,15 @@
 /** Links in mails: looking at one, and doing once what it is for. */
+
 import type { Mail } from '#worker/domain/mail.ts';
 import type { SeenLink } from '#worker/domain/mail-link.ts';
+import type { Database } from './database.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from './sql.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
 
-export function mailLinkStore(db: D1Database) {
+export function mailLinkStore(db: Database) {
   return {
     /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
     async find(tokenHash: string): Promise<FoundLink | undefined> {

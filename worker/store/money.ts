@@ -7,6 +7,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account, OrderState } from '#worker/domain/money/account.ts';
 import type { NewCard } from './checkouts.ts';
+import type { Database } from './database.ts';
 import { isDisposableEmail } from './disposable-email.ts';
 import { insertLostOrder } from './lost-orders.ts';
 import { queueMailOnce } from './mail.ts';
@@ -55,7 +56,7 @@ export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
-export function moneyStore(db: D1Database) {
+export function moneyStore(db: Database) {
   return {
     /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
     async load(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {

@@ -2,6 +2,7 @@
  * All that the database holds about a member, table by table. Left out are secrets (password, ids of sessions, hashes of
  * links), other people's data (who works as an administrator, whole addresses of friends), and what only serves searching.
  */
+
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditLog, memberNotes } from '#schema/tables/admins.ts';
@@ -18,7 +19,11 @@ import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
+import type { Database } from './database.ts';
+import { scanDays } from './scan-days.ts';
+import { isScanOf } from './scan-evidence.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
+import { ledgerReason } from './tokens.ts';
 
 /** Every column of a table but those named, under the names of its properties. */
 function allBut<Table extends SQLiteTable>(table: Table, ...leftOut: (keyof Table['$inferSelect'] & string)[]): string {
@@ -31,24 +36,24 @@ const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_i
 
 /** ?1 is the member. Each is served by an index. */
 const sections = {
-  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey')} FROM users t WHERE t.id = ?1`,
+  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens')} FROM users t WHERE t.id = ?1`,
   signInProviders: `SELECT ${allBut(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
   sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   passkeys: `SELECT ${allBut(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
   signIns: `SELECT ${allBut(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
-  tokenTransactions: `SELECT ${allBut(tokenTransactions)} FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'description')}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
   owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${allBut(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'accuracyM', 'takenBackBy')}, t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE t.user_id = ?1 ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'accuracyM', 'takenBackBy')}, t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
   /** Who read it and whether they hid it is theirs; of a line that was left for the member, who left it. */
   linesYouLeft: `SELECT ${publicCardId}, ${allBut(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${allBut(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: `SELECT ${allBut(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
   newCardsNear: `SELECT ${allBut(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
-  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 ORDER BY t.day`,
+  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Of today and yesterday: the cards by the ids that they have in `scans`, too. */
   cardsShown: `SELECT ${allBut(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
   missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -89,7 +94,7 @@ const sections = {
 
 export type DataSection = keyof typeof sections;
 
-export function myDataStore(db: D1Database) {
+export function myDataStore(db: Database) {
   return {
     /** Every section's rows, in one round trip: as they are at one moment. */
     async read(userId: number): Promise<MyDataRows> {

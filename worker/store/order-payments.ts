@@ -1,8 +1,9 @@
 /** What Stripe has made for orders, and which customer a member is there. */
+import type { Database } from './database.ts';
 import type { OrderRow } from './orders.ts';
 import { batch, execute, firstRow, queryFirst, statement } from './sql.ts';
 
-export function orderPaymentStore(db: D1Database) {
+export function orderPaymentStore(db: Database) {
   return {
     /** Notes which customer of Stripe's a member is; the first one stays. */
     async keepCustomer(userId: number, customerId: string): Promise<string> {

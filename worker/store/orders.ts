@@ -1,7 +1,9 @@
 /** A member's own orders. */
+
 import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { type Answer, batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -37,7 +39,7 @@ export interface OwnOrder {
   cards: OrderCardRow[];
 }
 
-export function orderStore(db: D1Database) {
+export function orderStore(db: Database) {
   const ownById = (userId: number, orderId: number) =>
     [
       statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),

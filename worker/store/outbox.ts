@@ -2,8 +2,10 @@
  * The outbox as its delivery sees it. A run claims mails for the time of a lease: no other run gets them meanwhile, and
  * when the run dies they are due again.
  */
+
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/delivery.ts';
+import type { Database } from './database.ts';
 import { batch, queryAll, type Statement, statement } from './sql.ts';
 
 export interface MailToSend extends ClaimedMail {
@@ -26,7 +28,7 @@ const errorLength = 500;
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
-export function outboxStore(db: D1Database) {
+export function outboxStore(db: Database) {
   return {
     /** Takes up to `limit` mails that are due: those whose run died first, then in the order in which they fell due, or against it. */
     async claim(limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {

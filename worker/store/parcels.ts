@@ -3,6 +3,7 @@
 import type { PrintStatus } from '#schema/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -20,7 +21,7 @@ const parcelsListed = 10;
 /** A parcel that went out that long ago has arrived. */
 const listedAfterShippingSeconds = 60 * secondsPerDay;
 
-export function parcelStore(db: D1Database) {
+export function parcelStore(db: Database) {
   return {
     /** Paid orders of cards that come by post, newest first. */
     async own(caller: Caller, now: number): Promise<{ member: Member | undefined; parcels: ParcelRow[] }> {

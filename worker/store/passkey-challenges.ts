@@ -1,5 +1,7 @@
 /** Challenges that passkeys are to answer: each once, within five minutes. */
+
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
+import type { Database } from './database.ts';
 import { batch, execute, firstRow, type Statement, statement } from './sql.ts';
 
 /** Takes the challenge: a row for the one answer that came first and in time. */
@@ -7,7 +9,7 @@ export function takeChallenge(hash: string, now: number): Statement<{ hash: stri
   return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', hash, now);
 }
 
-export function passkeyChallengeStore(db: D1Database) {
+export function passkeyChallengeStore(db: Database) {
   return {
     async keep(hash: string, now: number): Promise<void> {
       await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', hash, now + passkeyChallengeSeconds);

@@ -1,7 +1,9 @@
 /** Members' passkeys: adding and removing them, and signing in by one. */
+
 import { passkeysAtMost, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from './database.ts';
 import { takeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 import { batch, firstRow, orViolated, rows, statement } from './sql.ts';
@@ -28,7 +30,7 @@ export interface FoundPasskey extends MemberPasskey {
 const columns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
-export function memberPasskeyStore(db: D1Database) {
+export function memberPasskeyStore(db: Database) {
   return {
     /** Undefined where the caller's session does not hold. */
     async list(caller: Caller, now: number): Promise<MemberPasskey[] | undefined> {

@@ -1,11 +1,13 @@
 /** Setting a forgotten password by a mailed link. */
+
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from './database.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
 import { batch, firstRow, statement } from './sql.ts';
 import { asFound, endOtherWaysIn } from './unproved-account.ts';
 
-export function passwordResetStore(db: D1Database) {
+export function passwordResetStore(db: Database) {
   return {
     /** Queues the mail, where somebody has the address; takes as long where nobody has. */
     async request(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {

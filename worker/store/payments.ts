@@ -1,6 +1,8 @@
 /** A member's payments, newest first, and one of them for its receipt. */
+
 import { payments } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -18,7 +20,7 @@ export const paymentKeys = [
 export const paymentColumns = selectList(payments, 'p', paymentKeys);
 export type PaymentRow = RowOf<typeof payments, (typeof paymentKeys)[number]>;
 
-export function paymentStore(db: D1Database) {
+export function paymentStore(db: Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
       const [member, found] = await batch(db, [

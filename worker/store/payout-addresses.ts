@@ -1,7 +1,9 @@
 /** Where members want their earnings sent: given by them, proved by a mailed link. Product rules: How members are paid. */
+
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from './database.ts';
 import { stillOpenFor } from './former-address.ts';
 import { messageIdMade, queueMails, queueMailsFound } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
@@ -27,7 +29,7 @@ function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
   );
 }
 
-export function payoutAddressStore(db: D1Database) {
+export function payoutAddressStore(db: Database) {
   return {
     async load(caller: Caller, now: number) {
       const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);

@@ -1,6 +1,8 @@
 /** Makes right what is derived of the cards on the map: the index of places, from the cards; and the counts per tile, from the index. */
+
 import { tileSides } from '#worker/domain/finding/card-tiles.ts';
 import { isOnMap, namelessCard } from './card-places.ts';
+import type { Database } from './database.ts';
 import { batch, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 /** Cards whose places are compared in one batch; more where there are more than a run has batches for. */
@@ -11,7 +13,7 @@ const bandLevel = 2;
 const turn = 360_000_000;
 const bandHeight = tileSides[bandLevel];
 
-export function placeIndexStore(db: D1Database) {
+export function placeIndexStore(db: Database) {
   return {
     /** All of it, in fewer statements than a job’s run has; writes only what is wrong. May be repeated, and run beside changes of cards. */
     async repair(): Promise<void> {

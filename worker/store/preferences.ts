@@ -2,6 +2,7 @@
 
 import type { DigestFrequency } from '#schema/find.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { batchAfter, firstRow, type Statement, statement } from './sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -23,7 +24,7 @@ export interface PreferenceRow {
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
-export function preferenceStore(db: D1Database) {
+export function preferenceStore(db: Database) {
   const chosen = (caller: Caller) =>
     statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
       `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",

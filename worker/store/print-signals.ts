@@ -3,6 +3,7 @@
 import type { Mail } from '#worker/domain/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/print-signal.ts';
 import { markSent, type PrintOrderRow, printOrderColumns } from './admin/print-orders.ts';
+import type { Database } from './database.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 
@@ -29,7 +30,7 @@ interface Settlement {
   mail: { userId: number; mail: Mail } | null;
 }
 
-export function printSignalStore(db: D1Database) {
+export function printSignalStore(db: Database) {
   return {
     /** Keeps a signal, once; answers all of its order. Undefined where nothing of ours has that reference. */
     async keep(reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {

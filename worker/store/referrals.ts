@@ -1,8 +1,10 @@
 /** Whom a member has invited, and what the product owes them. */
+
 import type { CommissionKind } from '#schema/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { isOfCause } from './causes.ts';
+import type { Database } from './database.ts';
 import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -38,7 +40,7 @@ export interface StatusSum {
 /** Newest entries that the lists show; the sums count all. */
 const listed = 200;
 
-export function referralStore(db: D1Database) {
+export function referralStore(db: Database) {
   return {
     /** A page of people, and the totals of all. */
     async page(caller: Caller, page: OlderRows, now: number) {

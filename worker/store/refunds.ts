@@ -1,9 +1,11 @@
 /** Refunds that were asked for here: each is a row before Stripe is asked, and of one payment one at a time. Product rules: Payments and memberships. */
+
 import type { RefundReason } from '#schema/admin/refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/money/refund.ts';
 import { audited } from './admin/audit.ts';
+import type { Database } from './database.ts';
 import { keysOfCards, tokensOfCards } from './order-effects.ts';
 import { batch, execute, firstRow, queryFirst, type RowOf, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 
@@ -52,7 +54,7 @@ export interface RefundWish {
   note: string;
 }
 
-export function refundStore(db: D1Database) {
+export function refundStore(db: Database) {
   const askedById = (id: number) =>
     queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
 

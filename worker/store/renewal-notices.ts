@@ -1,5 +1,7 @@
 /** Renewals that their members are to be told of, and that they were. */
+
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from './database.ts';
 import { inTurn } from './job-retries.ts';
 import { batch, queryAll, statement } from './sql.ts';
 
@@ -11,7 +13,7 @@ export interface UntoldRenewal {
   userId: number;
 }
 
-export function renewalNoticeStore(db: D1Database) {
+export function renewalNoticeStore(db: Database) {
   return {
     /** At most `limit` that renew in that span, in turn. */
     async untold(span: { from: number; to: number }, now: number, limit: number): Promise<UntoldRenewal[]> {

@@ -1,4 +1,5 @@
 /** The facts of a certificate's case (worker/domain/review/facts.ts). Read only when a certificate is redeemed or its case is opened. */
+
 import { isTombstone } from '#worker/domain/deletion.ts';
 import { mailboxOf } from '#worker/domain/mailbox.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
@@ -12,6 +13,7 @@ import type {
   ReviewFacts,
 } from '#worker/domain/review/facts.ts';
 import { rewardsBehind } from '#worker/domain/review/rewards-behind.ts';
+import type { Database } from './database.ts';
 import { isDisposableEmail } from './disposable-email.ts';
 import {
   type AccountRow,
@@ -39,7 +41,7 @@ import {
 } from './review-rows.ts';
 import { batch, firstRow, rows } from './sql.ts';
 
-export function reviewStore(db: D1Database) {
+export function reviewStore(db: Database) {
   return {
     /**
      * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
@@ -52,7 +54,7 @@ export function reviewStore(db: D1Database) {
   };
 }
 
-async function load(db: D1Database, key: CaseKey): Promise<ReviewFacts | undefined> {
+async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined> {
   const [found, earned, referrers, referred] = await batch(db, [memberOfCase(key), rewardsOfCase(key), referrersOf(key), referredBy(key)]);
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;

@@ -1,9 +1,14 @@
 /** What says from where a scan came: said once after a find, and erased when its time is over. */
+
 import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
+import type { Database } from './database.ts';
 import { batch, execute, firstRow, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
+
+/** Scan `t` is the member's, a find or of a card of their own: an index serves each of the two. */
+export const isScanOf = (user: string) => `((t.user_id = ${user} AND t.kind <> 'own') OR (t.user_id = ${user} AND t.kind = 'own'))`;
 
 /** A find, and where its card is. */
 interface RecentFind {
@@ -12,12 +17,11 @@ interface RecentFind {
   longitude: number | null;
 }
 
-/** Scans of one step of the erasure, so that no statement runs long; and steps of a run. What is left waits for the next run. */
+/** Scans of one step of the erasure, so that no statement runs long. */
 const perStep = 5_000;
-const steps = 50;
 const job = 'erase-scan-evidence';
 
-export function scanEvidenceStore(db: D1Database) {
+export function scanEvidenceStore(db: Database) {
   return {
     /** The caller's rewarded find of that card, if it is recent enough to say more of it. */
     async recentFind(
@@ -51,16 +55,16 @@ export function scanEvidenceStore(db: D1Database) {
     },
 
     /**
-     * Erases distances, accuracies and address hashes of old scans, in the order of their ids, and remembers how far it came.
-     * Safe to run twice at once: each step finds out anew where to go on.
+     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and remembers how far it came.
+     * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
      */
-    async eraseOld(now: number): Promise<void> {
+    async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceKeptSeconds;
-      for (let step = 1; step <= steps; step += 1) {
+      do {
         const [, moved] = await batch(db, [
           statement(
-            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL
-             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL)`,
+            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL OR request_key IS NOT NULL)`,
             job,
             before,
           ),
@@ -72,7 +76,7 @@ export function scanEvidenceStore(db: D1Database) {
           ),
         ]);
         if (firstRow(moved) === undefined) return;
-      }
+      } while (!isOver());
     },
   };
 }

@@ -6,6 +6,7 @@ import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
+import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a scan reached us. */
@@ -15,8 +16,8 @@ export interface ScanCircumstances {
   /** How far from the card, where the member said from where they scanned; never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
-  /** The caller's Idempotency-Key, or random. */
-  requestKey: string;
+  /** The caller's Idempotency-Key; null where they sent none. */
+  requestKey: string | null;
 }
 
 export interface ScannedCard {
@@ -39,11 +40,14 @@ export interface ScanOutcome {
 }
 
 export interface Scan {
-  card: CardSeen & ScannedCard;
+  scanner: Scanner;
+  card: CardSeen & ScannedCard & SeenVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
   now: number;
 }
+
+const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
 /** What a plan writes; the last statement answers the outcome. */
 export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
@@ -52,29 +56,21 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
     case 'reward':
       return [...reports, ...rewardStatements(plan, scan)];
     case 'unpaid':
-      return [insertScan('unpaid', 0, scan), activate(scan), ...reports, outcome(scan)];
+      return [...reports, insertScan('unpaid', 0, scan), updateCard(scan, unrewarded)];
     case 'own_card':
-      return [insertScan('own', 0, scan), activate(scan), ...reports, outcome(scan)];
+      return [...reports, insertScan('own', 0, scan), updateCard(scan, unrewarded)];
     case 'repeat':
-      return [activate(scan), ...reports, outcome(scan)];
+      return [...reports, updateCard(scan, unrewarded)];
   }
 }
 
-/**
- * Writes the scan. Where the card has changed hands or gone since it was looked at, its id is NULL and the batch fails; so it
- * does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs is refused
- * by the ledger (migrations/0002_token_transactions_balance.sql), which reads the finder anyway.
- */
+/** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
 function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
-     VALUES ((SELECT c.id FROM cache_cards c WHERE c.id = ?1 AND c.user_id IS ?2 AND ${isFindable('c')}
-         AND (?5 = 'rewarded' OR NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL))
-         AND (?13 IS NULL OR ?13 = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3))),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)`,
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
     scan.card.rowId,
-    scan.card.ownerId,
     scan.finder.id,
     scan.now,
     kind,
@@ -85,8 +81,39 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
     circumstances.stated?.accuracyMeters ?? null,
     circumstances.addressHash,
     circumstances.requestKey,
-    scan.card.placementOpen ? Number(scan.finder.isVerified) : null,
     placement === 'awaits_verification' ? 1 : 0,
+  );
+}
+
+/**
+ * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
+ * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
+ * is refused by the ledger (migrations/0002_token_transactions_balance.sql), which reads the finder anyway. The status is written
+ * where it changes alone: an index has it.
+ */
+function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
+  const { card, finder, now } = scan;
+  const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
+  if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
+  if (card.placementOpen)
+    isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
+  const set: string[] = [];
+  if (card.status === 'active') isSeen.push("status = 'active'");
+  else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
+  if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
+    set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
+  const forPlacement =
+    finds.placement === 'confirmed_and_paid'
+      ? ` + COALESCE((SELECT amount FROM token_transactions WHERE cause = ${bind(placementCause(scan))}), 0)`
+      : '';
+  if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
+  set.push(`total_scans = iif(${isSeen.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
+  return statement<ScanOutcome>(
+    `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
+     RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
+    ...values,
   );
 }
 
@@ -104,31 +131,23 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
       utcDay(now),
       scan.circumstances.codeWasRight ? 0 : 1,
     ),
-    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan', reason: `Found Cache Card ${card.cardId}` }),
+    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan' }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? [
-          pay(scan, {
-            to: card.ownerId,
-            tokens: plan.ownerTokens,
-            type: 'owner_scan',
-            reason: `Your Cache Card ${card.cardId} was found`,
-          }),
-        ]
+      ? [pay(scan, { to: card.ownerId, tokens: plan.ownerTokens, type: 'owner_scan' })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(scan) : []),
-    countFind(plan, scan),
+    updateCard(scan, { added: 1, tokens: plan.tokens + plan.ownerTokens, placement: plan.placement }),
   ];
 }
 
 /** A ledger row for this find; its cause names card and finder, so it exists once. */
-function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan'; reason: string }): Statement {
+function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan' }): Statement {
   return statement(
-    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, ?5, ?6, ?7)`,
+    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, NULL, ?5, ?6)`,
     payment.to,
     payment.tokens,
     payment.type,
     String(scan.card.rowId),
-    payment.reason,
     `${payment.type}:${scan.card.rowId}:${scan.finder.id}`,
     scan.now,
   );
@@ -169,45 +188,10 @@ function payPlacement(scan: Scan): Statement[] {
   ];
 }
 
-/** The card's totals; a find makes it active and may confirm its placement, whose payment counts too. */
-function countFind(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): Statement<ScanOutcome> {
-  return statement<ScanOutcome>(
-    `UPDATE cache_cards SET total_scans = total_scans + 1, status = 'active', placed_date = COALESCE(placed_date, ?2),
-       placement_confirmed_at = iif(?6, COALESCE(placement_confirmed_at, ?2), placement_confirmed_at),
-       tokens_earned = tokens_earned + ?3 + COALESCE((SELECT amount FROM token_transactions WHERE cause = ?4), 0)
-     WHERE id = ?1 RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?5) AS "tokenBalance"`,
-    scan.card.rowId,
-    scan.now,
-    plan.tokens + plan.ownerTokens,
-    plan.placement === 'confirmed_and_paid' ? placementCause(scan) : null,
-    scan.finder.id,
-    plan.placement === 'confirmed' || plan.placement === 'confirmed_and_paid' ? 1 : 0,
-  );
-}
-
-/** Any scan of an ordered or missing card makes it active; repeats and own scans too. */
-function activate(scan: Scan): Statement {
-  return statement(
-    `UPDATE cache_cards SET status = 'active', placed_date = COALESCE(placed_date, ?2)
-     WHERE id = ?1 AND status IN ('ordered', 'missing') AND available_at IS NOT NULL`,
-    scan.card.rowId,
-    scan.now,
-  );
-}
-
 function closeReports(scan: Scan): Statement {
   return statement(
     'UPDATE card_reports SET closed_at = ?2, mailbox_hash = NULL, address_hash = NULL WHERE card_id = ?1 AND closed_at IS NULL',
     scan.card.rowId,
     scan.now,
-  );
-}
-
-function outcome(scan: Scan): Statement<ScanOutcome> {
-  return statement<ScanOutcome>(
-    `SELECT u.token_balance AS "tokenBalance", c.status AS "status", c.total_scans AS "totalScans"
-     FROM users u JOIN cache_cards c ON c.id = ?2 WHERE u.id = ?1`,
-    scan.finder.id,
-    scan.card.rowId,
   );
 }

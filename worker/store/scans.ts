@@ -1,21 +1,29 @@
-/** A scan in two round trips: `look` gathers what the decision needs, `apply` writes it, repeating every guard. */
+/** A scan in two round trips: `load` gathers what the decision needs, `commit` writes it, repeating every guard. */
 
-import type { Caller } from '#worker/domain/caller.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { placementCause } from './causes.ts';
+import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
-import { countMiss, type LookupRefusal, missCounts, type Requester, spentLimit } from './lookups.ts';
+import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { shownOf } from './place-on-map.ts';
+import type { Scanner, SeenVersion } from './scan-guard.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 import { batch, firstRow, orViolated, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
+/** What is scanned: `code` is null where none came along. */
+export interface Scanned {
+  cardId: string;
+  code: string | null;
+  requestKey: string | null;
+}
+
 export interface ScanSeen {
   member: FinderRow | undefined;
   refusal: LookupRefusal | undefined;
-  card: (CardSeen & ScannedCard) | undefined;
+  card: SeenCard | undefined;
   rewardedToday: number;
   codelessToday: number;
 }
@@ -23,7 +31,10 @@ export interface ScanSeen {
 /** Someone else was faster: look again. Or the day's limit was reached by a parallel scan. */
 export type ScanConflict = 'look_again' | 'daily_scan_limit' | 'daily_codeless_limit';
 
-interface SeenRow extends Omit<ScannedCard, 'shown'> {
+/** A card as a scan saw it. */
+export type SeenCard = CardSeen & ScannedCard & SeenVersion;
+
+interface SeenRow extends Omit<ScannedCard, 'shown'>, SeenVersion {
   shownLatitudeE6: number | null;
   shownLongitudeE6: number | null;
   status: CardStatus;
@@ -40,14 +51,13 @@ interface SeenRow extends Omit<ScannedCard, 'shown'> {
   codelessToday: number | null;
 }
 
-export function scanStore(db: D1Database) {
+export function scanStore(db: Database) {
   return {
-    /** One round trip, at most 10 rows. An unknown id, or a card with another code, is counted against the requester. */
-    async load(
-      requester: Requester & { caller: Caller },
-      scanned: { cardId: string; code: string | null; requestKey: string },
-      now: number,
-    ): Promise<ScanSeen> {
+    /**
+     * One round trip, at most 10 rows, which a copy may answer: advice. `isFinal` asks the primary instead; there an unknown id, or
+     * a card with another code, is counted against the requester.
+     */
+    async load(requester: Scanner, scanned: Scanned, isFinal: boolean, now: number): Promise<ScanSeen> {
       const [counts, found, card] = await batch(db, [
         missCounts(requester),
         signedInFinder(requester.caller, now),
@@ -57,14 +67,15 @@ export function scanStore(db: D1Database) {
           | 'description'
           | 'shownLatitudeE6'
           | 'shownLongitudeE6'
+          | 'ownerReferredById'
           | 'placementOpen'
           | 'placementPaidBefore'
           | 'openReports'
           | 'alreadyCollected'
         >(
-          `SELECT c.id AS "rowId", c.card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description",
+          `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description",
              c.latitude AS "latitude", c.longitude AS "longitude",
-             ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", o.referred_by_id AS "ownerReferredById",
+             ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
                WHERE p.cause = ${placementCause('c.id', 'c.user_id')})) AS "placementPaidBefore",
@@ -73,7 +84,6 @@ export function scanStore(db: D1Database) {
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
              d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
            FROM cache_cards c
-           LEFT JOIN users o ON o.id = c.user_id
            LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
            LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
            WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
@@ -83,7 +93,7 @@ export function scanStore(db: D1Database) {
           utcDay(now),
           scanned.code,
         ),
-        countMiss(requester, scanned, now),
+        ...(isFinal ? [countMiss(requester, scanned, now)] : []),
       ]);
       const member = firstRow(found);
       const row = firstRow(card);
@@ -96,15 +106,19 @@ export function scanStore(db: D1Database) {
       };
     },
 
-    /** One round trip, all or nothing: a guard that fails rolls everything back. `plan` is what was decided from `card`. */
+    /**
+     * One round trip, all or nothing: a guard that fails rolls everything back. `plan` is what was decided from `card`, which may
+     * have come from a copy that is a little behind.
+     */
     async commit(
+      scanner: Scanner,
       plan: Exclude<ScanPlan, { kind: 'replay' }>,
-      card: CardSeen & ScannedCard,
+      card: SeenCard,
       finder: Pick<Finder, 'id' | 'isVerified'>,
       circumstances: ScanCircumstances,
       now: number,
     ): Promise<ScanOutcome | ScanConflict> {
-      const scan = { card, finder, circumstances, now };
+      const scan = { scanner, card, finder, circumstances, now };
       return orViolated(conflicts, async () => {
         const results = await batch(db, planStatements(plan, scan));
         return firstRow(results.at(-1)) ?? 'look_again';
@@ -117,10 +131,11 @@ export function scanStore(db: D1Database) {
 const conflicts: Record<string, ScanConflict> = {
   rewarded_scans_per_day: 'daily_scan_limit',
   codeless_scans_per_day: 'daily_codeless_limit',
-  // The card has changed hands or gone since it was looked at, or the finder has verified their address.
-  'card_scans.card_id': 'look_again',
+  // The card, the session or the count of unknown ids is not as it was seen, or the finder has verified their address.
+  'cache_cards.total_scans': 'look_again',
+  foreign_key: 'look_again',
   // This member has collected the card, or this very request was answered, in the meantime.
-  'card_scans.card_id, card_scans.user_id': 'look_again',
+  'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
   'token_transactions.cause': 'look_again',
@@ -128,9 +143,10 @@ const conflicts: Record<string, ScanConflict> = {
   'users.token_balance': 'look_again',
 };
 
-function seenCard(row: SeenRow): CardSeen & ScannedCard {
+function seenCard(row: SeenRow): SeenCard {
   return {
     rowId: row.rowId,
+    version: row.version,
     cardId: row.cardId,
     location: row.location,
     description: row.description,

@@ -2,10 +2,12 @@
  * Sessions of members. KV, under the id's hash, says at the edge whose session it is; the D1 row, read together with the
  * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
  */
+
 import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
 import type { SignInWay } from '#schema/sign-in-log.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
+import type { Database } from './database.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from './sql.ts';
 
 export interface NewSession {
@@ -87,7 +89,7 @@ const forgottenAtOnce = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
-export function sessionStore(db: D1Database, kv: KVNamespace) {
+export function sessionStore(db: Database, kv: KVNamespace) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
@@ -129,11 +131,16 @@ export function sessionStore(db: D1Database, kv: KVNamespace) {
 
     /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
     async endAll(caller: Caller, now: number): Promise<void> {
-      await batch(db, [
+      const [, ended] = await batch(db, [
         statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
-        endSessions(caller.userId, now),
+        statement<{ hash: string }>(
+          'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL RETURNING id_hash AS "hash"',
+          caller.userId,
+          now,
+        ),
       ]);
-      await forget(caller.sessionHash);
+      const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
+      await Promise.all([...hashes].slice(0, forgottenAtOnce).map(forget));
     },
 
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */

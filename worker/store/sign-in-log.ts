@@ -1,8 +1,10 @@
 /** What a member can read of sign-ins to their account. */
+
 import { secondsPerHour, signInsListedAtMost } from '#schema/rules.ts';
 import type { SignInWay } from '#schema/sign-in-log.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
+import type { Database } from './database.ts';
 import { type NewSession, sessionHolds } from './sessions.ts';
 import { batch, execute, firstRow, rows, statement } from './sql.ts';
 
@@ -19,7 +21,7 @@ export interface SignInRow {
 /** From where a sign-in was tried, and how. */
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
-export function signInLogStore(db: D1Database) {
+export function signInLogStore(db: Database) {
   return {
     /** Of one hour, outcome and way one row is kept: who guesses makes no more. */
     async noteFailure(

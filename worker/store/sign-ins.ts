@@ -3,6 +3,7 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from './counters.ts';
+import type { Database } from './database.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -13,7 +14,7 @@ export interface SignInSeen {
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
-export function signInStore(db: D1Database) {
+export function signInStore(db: Database) {
   return {
     /** The account of an address, and since when what proves a sign-in to it counts. */
     async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {

@@ -1,8 +1,10 @@
 /** Sign-in through a provider: finding the account that an identity opens, and opening it. */
+
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/identity.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/social-sign-in.ts';
+import type { Database } from './database.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
@@ -31,7 +33,7 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
-export function socialSignInStore(db: D1Database) {
+export function socialSignInStore(db: Database) {
   return {
     /** The accounts that an identity could mean. */
     async load(

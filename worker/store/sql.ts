@@ -1,9 +1,14 @@
 /** The little that stores share over D1's own interface. */
+
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
 
 declare const answer: unique symbol;
 type Bound = string | number | null;
+
+/** Takes a value along with a statement that is put together, and answers its placeholder. */
+export type Bind = (value: string | number) => string;
 
 /** What to ask of the database, with its values; it answers rows of this shape, and with `never` nobody reads any. */
 export interface Statement<Row = never> {
@@ -31,7 +36,7 @@ type Answers<Statements extends readonly unknown[]> = {
  * a constraint violation rolls all of them back and throws.
  */
 export async function batch<const Statements extends readonly Statement<unknown>[]>(
-  db: D1Database,
+  db: Database,
   statements: Statements,
 ): Promise<Answers<Statements>> {
   return batchAfter(db, [], statements);
@@ -39,7 +44,7 @@ export async function batch<const Statements extends readonly Statement<unknown>
 
 /** The same for statements that follow others in the batch, whose answers nobody reads. */
 export async function batchAfter<const Statements extends readonly Statement<unknown>[]>(
-  db: D1Database,
+  db: Database,
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<Answers<Statements>> {
@@ -50,7 +55,7 @@ export async function batchAfter<const Statements extends readonly Statement<unk
 
 /** The same where some may be left out: the answer of such a one is undefined. */
 export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
-  db: D1Database,
+  db: Database,
   statements: Statements,
 ): Promise<{ [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> | undefined ? Answer<Row> | undefined : never }> {
   const answers = await batch(
@@ -68,7 +73,7 @@ export async function batchSome<const Statements extends readonly (Statement<unk
 }
 
 /** The same for statements that go by names: the rows of each under its name. */
-export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: D1Database, named: Named) {
+export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, named: Named) {
   const answers = await batch(db, Object.values(named));
   const found = Object.keys(named).map((name, index) => [name, rows(answers[index])]);
   // As they are declared where each is made.
@@ -77,7 +82,7 @@ export async function batchByName<const Named extends Record<string, Statement<u
 
 /** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
 export async function queryFirst<Row, _Told extends keyof Row = never>(
-  db: D1Database,
+  db: Database,
   sql: string,
   ...values: Bound[]
 ): Promise<NoInfer<Row> | undefined> {
@@ -86,7 +91,7 @@ export async function queryFirst<Row, _Told extends keyof Row = never>(
 
 /** All rows of one statement, likewise. */
 export async function queryAll<Row, _Told extends keyof Row = never>(
-  db: D1Database,
+  db: Database,
   sql: string,
   ...values: Bound[]
 ): Promise<NoInfer<Row>[]> {
@@ -95,7 +100,7 @@ export async function queryAll<Row, _Told extends keyof Row = never>(
 }
 
 /** Runs one statement that answers nothing, likewise. */
-export async function execute(db: D1Database, sql: string, ...values: Bound[]): Promise<void> {
+export async function execute(db: Database, sql: string, ...values: Bound[]): Promise<void> {
   await batch(db, [statement(sql, ...values)]);
 }
 
@@ -129,11 +134,12 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, or the one word that a trigger
- * refuses with; undefined for another error.
+ * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the one word that a
+ * trigger refuses with; undefined for another error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
+  if (message.includes('FOREIGN KEY constraint failed')) return 'foreign_key';
   const failed =
     message.match(/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w., ]+?)(?::|$)/) ?? message.match(/(\w+): SQLITE_CONSTRAINT/);
   return failed?.[1];

@@ -1,5 +1,4 @@
 /** The one door to D1 and KV. */
-import type { Env } from '#worker/env.ts';
 import { adminStores } from './admin/admin-stores.ts';
 import { alarmStore } from './alarms.ts';
 import { cardActivityStore } from './card-activity.ts';
@@ -14,6 +13,7 @@ import { chestStore } from './chests.ts';
 import { claimStore } from './claims.ts';
 import { contactStore } from './contact.ts';
 import { counterStore } from './counters.ts';
+import type { Database } from './database.ts';
 import { databaseRestoreStore } from './database-restores.ts';
 import { deletionStore } from './deletion.ts';
 import { digestStore } from './digests.ts';
@@ -22,11 +22,13 @@ import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { findLogStore } from './find-logs.ts';
+import { findSumStore } from './find-sums.ts';
 import { findStore } from './finds.ts';
 import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
 import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
+import { listedTokenStore } from './listed-tokens.ts';
 import { lookupStore } from './lookups.ts';
 import { lostOrderStore } from './lost-orders.ts';
 import { mailLinkStore } from './mail-links.ts';
@@ -58,7 +60,7 @@ import { tokenStore } from './tokens.ts';
 import { unaskedPlaceStore } from './unasked-places.ts';
 import { userStore } from './users.ts';
 
-export function createStore(env: Env) {
+export function createStore(env: { DB: Database; SESSIONS: KVNamespace }) {
   return {
     admin: adminStores(env.DB),
     alarms: alarmStore(env.DB),
@@ -82,6 +84,8 @@ export function createStore(env: Env) {
     expired: expiredStore(env.DB),
     findLogs: findLogStore(env.DB),
     finds: findStore(env.DB),
+    findSums: findSumStore(env.DB),
+    listedTokens: listedTokenStore(env.DB),
     health: healthStore(env.DB, env.SESSIONS),
     jobProgress: jobProgressStore(env.DB),
     jobRetries: jobRetryStore(env.DB),

@@ -1,22 +1,29 @@
 /** A member's ledger, newest first, and paying back what they owe. */
+
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { PaidBack } from '#schema/token.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { Database } from './database.ts';
 import { payBack } from './owed-tokens.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
-export const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
-const list = selectList(tokenTransactions, 't', ledgerKeys);
-export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]>;
+const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
+export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]> & { description: string };
 
-export function tokenStore(db: D1Database) {
+/** Why row `t` of the ledger is there, in words for its member. */
+export const ledgerReason = `coalesce(t.description, (SELECT iif(t.type = 'scan', 'Found Cache Card ' || f.card_id,
+  'Your Cache Card ' || f.card_id || ' was found') FROM cache_cards f WHERE f.id = CAST(t.related_entity_id AS INTEGER)), 'A find')`;
+/** What is shown of row `t`. */
+export const ledgerColumns = `${selectList(tokenTransactions, 't', ledgerKeys)}, ${ledgerReason} AS "description"`;
+
+export function tokenStore(db: Database) {
   return {
     async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
       const [member, entries] = await batch(db, [
         signedInMember(caller, now),
-        statement<LedgerRow>(
-          `SELECT ${list} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
+        statement<LedgerRow, 'description'>(
+          `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,

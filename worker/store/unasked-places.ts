@@ -1,5 +1,7 @@
 /** Owners of placed cards of which nobody has said who may see where they are: each is asked once by mail. */
+
 import { cardsNamedInMail } from '#schema/rules.ts';
+import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
 import { messageIdMade, queueMailsFound } from './mail.ts';
 import { mayGetNews } from './news-mails.ts';
@@ -13,7 +15,7 @@ const isUnasked = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.pla
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkedThrough} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?4`;
 
-export function unaskedPlaceStore(db: D1Database) {
+export function unaskedPlaceStore(db: Database) {
   return {
     /** Asks the next owners who placed a card before `placedBefore`. Once a member, ever: by the mail's cause. */
     async ask(placedBefore: number, owners: number, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { ProfilePlan } from '#worker/domain/profile.ts';
 import { forgiveAttempt } from './counters.ts';
+import type { Database } from './database.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
@@ -134,7 +135,7 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-export function userStore(db: D1Database) {
+export function userStore(db: Database) {
   /** Why an address cannot be registered. */
   const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
     const [leaving, kept] = await batch(db, [

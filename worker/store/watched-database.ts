@@ -1,13 +1,12 @@
+import type { Database } from './database.ts';
+
 /** The same database, telling of each statement that is prepared on it: whoever prepares one runs it, alone or in a batch. */
-export function watchedDatabase(db: D1Database, prepared: (sql: string) => void): D1Database {
+export function watchedDatabase(db: Database, prepared: (sql: string) => void): Database {
   return {
     prepare(sql) {
       prepared(sql);
       return db.prepare(sql);
     },
     batch: (statements) => db.batch(statements),
-    exec: (sql) => db.exec(sql),
-    withSession: (constraint) => db.withSession(constraint),
-    dump: () => db.dump(),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The floor: a bare Hono route that makes as many KV reads and as many D1 round trips of as many statements as a route of
- * the product. Each statement is as cheap as one can be: a read finds one row by its primary key, a write adds one row
- * to a table without indexes or triggers.
+ * the product. Each statement is as cheap as one can be: a read finds one row by its primary key, a write adds as many
+ * rows as that of the product, to a table without indexes or triggers.
  */
 import { Hono } from 'hono';
 import type { Usage } from '#scripts/bench/usage.ts';
@@ -23,7 +23,7 @@ export const floor = new Hono<{ Bindings: Env }>()
         statements.map(({ rowsWritten }) =>
           rowsWritten === 0
             ? c.env.DB.prepare('SELECT email FROM users WHERE id = ?1').bind(1 + Math.floor(Math.random() * 1_000))
-            : c.env.DB.prepare('INSERT INTO bench_writes (value) VALUES (?1)').bind('x'),
+            : c.env.DB.prepare(`INSERT INTO bench_writes (value) VALUES ${Array(rowsWritten).fill('(?1)').join(', ')}`).bind('x'),
         ),
       );
     }

@@ -4,8 +4,12 @@ import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, nothingPage } from '#scripts/fakes/mailbox/pages.ts';
 import { Mails } from '#scripts/fakes/mailbox/state.ts';
 
+const saveEveryMs = 1_000;
+
+/** Stopping saves the mails. */
 export async function serve({ port, stateFile }: { port: number; stateFile?: string | undefined }): Promise<RunningFake> {
   const mails = new Mails(stateFile);
+  const timer = setInterval(() => mails.save(), saveEveryMs);
   return serveFake(port, () => ({
     answer({ call, path, query, body }, faults) {
       if (call === 'POST /send')
@@ -17,6 +21,10 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
       return call.startsWith('GET ') ? shown(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
     control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined),
+    stop() {
+      clearInterval(timer);
+      mails.save();
+    },
   }));
 }
 

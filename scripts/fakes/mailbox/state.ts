@@ -23,6 +23,7 @@ const textFields = ['messageId', 'from', 'to', 'subject', 'html', 'text'] as con
 export class Mails {
   readonly #stateFile: string | undefined;
   #mails: TakenMail[];
+  #isSaved = true;
 
   constructor(stateFile?: string) {
     this.#stateFile = stateFile;
@@ -46,8 +47,15 @@ export class Mails {
     const id = Math.max(0, ...this.#mails.map((taken) => taken.id)) + 1;
     const taken = known ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
     if (!known) this.#mails = [taken, ...this.#mails].slice(0, mailsKept);
-    writeState(this.#stateFile, this.#mails);
+    this.#isSaved = false;
     return taken;
+  }
+
+  /** Writes all of them, some megabytes: for now and then, not for each mail. */
+  save(): void {
+    if (this.#isSaved) return;
+    this.#isSaved = true;
+    writeState(this.#stateFile, this.#mails);
   }
 }
 

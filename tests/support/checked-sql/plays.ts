@@ -1,5 +1,6 @@
 /** Calls of the store whose statements depend on what they are given. */
 import { cardOrder, newMember, referral } from '#tests/support/money-accounts.ts';
+import { memberMissLimits } from '#worker/domain/limit.ts';
 import type { Account, ReferralState } from '#worker/domain/money/account.ts';
 import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { GroupCertificate } from '#worker/domain/review/group-facts.ts';
@@ -7,6 +8,7 @@ import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import type { GroupSeen } from '#worker/store/admin/group-reads.ts';
 import type { UndoSeen } from '#worker/store/admin/group-undo-reads.ts';
 import type { ListRequest } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
 import { insertLostOrder, makeCardsAnew } from '#worker/store/lost-orders.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
@@ -17,7 +19,9 @@ import { like } from './played-statements.ts';
 const now = 1_800_000_000;
 const noSessions = like<KVNamespace>({ get: async () => null });
 
-export function storeOn(db: D1Database): Store {
+const requester = like<Parameters<Store['scans']['commit']>[0]>({ memberLimits: memberMissLimits(2, now) });
+
+export function storeOn(db: Database): Store {
   return createStore({ DB: db, SESSIONS: noSessions });
 }
 
@@ -136,10 +140,11 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
   (db) => storeOn(db).outbox.reconcile([{ id: 1, status: 'sent' }], now),
   (db) => storeOn(db).sessions.find('hash', now),
-  (db) => storeOn(db).scans.commit({ kind: 'repeat', activates: true }, like(), like(), like(), now),
-  (db) => storeOn(db).scans.commit({ kind: 'unpaid', activates: true }, like(), like(), like(), now),
+  (db) => storeOn(db).scans.commit(requester, { kind: 'repeat', activates: true }, like(), like(), like(), now),
+  (db) => storeOn(db).scans.commit(requester, { kind: 'unpaid', activates: true }, like(), like(), like(), now),
   (db) =>
     storeOn(db).scans.commit(
+      requester,
       { kind: 'reward', tokens: 2, ownerTokens: 1, placement: 'confirmed_and_paid' },
       like({ openReports: 1, ownerId: 3 }),
       like(),

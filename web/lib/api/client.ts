@@ -3,8 +3,10 @@
  * here: schemas come with the caller and are run through their standard interface.
  */
 import type { GenericSchema } from 'valibot';
+import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
+import { keepBookmark, storedBookmark } from '#web/lib/api/bookmark.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
@@ -77,6 +79,8 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const viewing = isForAdmins ? null : viewingToken();
   if (viewing !== null) headers.set('Authorization', `Viewing ${viewing}`);
+  const bookmark = storedBookmark();
+  if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
     // Browsers before the autumn of 2022 may lack it: there nothing is given up.
@@ -85,6 +89,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }
+  keepBookmark(response.headers.get(bookmarkHeader), bookmark);
   if (response.status === 401 && !isForAdmins) unauthorized(token);
   return response;
 }

@@ -47,23 +47,24 @@ export const messageRoutes = new Hono<AdminEnv>()
   .post('/:id/replies', requireAdmin, json(AddToConversation), (c) => added(c, 'mail', c.req.valid('json')))
 
   .post('/handled', requireAdmin, json(HandleMessagesRequest), async (c) => {
-    const { ids, isHandled } = c.req.valid('json');
+    const { messages, isHandled } = c.req.valid('json');
     return c.json(
       await eachByItself(
-        ids,
-        (id) => id,
-        (id) => handled(c, id, isHandled),
+        messages,
+        ({ id }) => id,
+        (seen) => handled(c, seen, isHandled),
       ),
     );
   })
 
-  .patch('/:id', requireAdmin, json(HandleMessage), async (c) =>
-    c.json(presentMessage(await handled(c, rowIdOf(c), c.req.valid('json').isHandled))),
-  );
+  .patch('/:id', requireAdmin, json(HandleMessage), async (c) => {
+    const { isHandled, version } = c.req.valid('json');
+    return c.json(presentMessage(await handled(c, { id: rowIdOf(c), version }, isHandled)));
+  });
 
-async function handled(c: Context<AdminEnv>, id: number, isHandled: boolean): Promise<MessageRow> {
+async function handled(c: Context<AdminEnv>, seen: { id: number; version: number }, isHandled: boolean): Promise<MessageRow> {
   const { actor, now, store } = c.var;
-  const { message, isDone } = await store.admin.messages.handle(id, isHandled, actor, now);
+  const { message, isDone } = await store.admin.messages.handle(seen, isHandled, actor, now);
   if (!message) throw new ApiError('message_not_found');
   if (!isDone) throw new ApiError('changed_meanwhile');
   return message;

@@ -93,6 +93,7 @@ export const paymentList = adminList({
       { header: 'Reference', value: ({ reference }) => reference },
       { header: 'Paid', value: ({ paidAt }) => paidAt },
       { header: 'Paid by', value: ({ paidBy }) => paidBy },
+      { header: 'Came back', value: ({ returnedAt }) => returnedAt },
     ],
   },
 });

@@ -17,6 +17,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/admin/payout-runs.ts';
 import { type CsvColumn, csvOf, downloadOf } from './csv.ts';
@@ -128,6 +129,14 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     return c.json(await detailsOf(c));
   })
 
+  .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
+    const { actor, now, store } = c.var;
+    const written = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
+    if (written === 'changed') throw new ApiError('payout_line_changed');
+    if (!written) throw new ApiError('changed_meanwhile');
+    return c.json(await detailsOf(c));
+  })
+
   .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
     const { run, store } = await fileRun(c);
     if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
@@ -162,7 +171,7 @@ async function fileRun(c: Context<AdminEnv>) {
 async function step(c: Context<AdminEnv>, taken: 'approve' | 'cancel', version: number): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
-  const seen = await payoutRuns.details(rowIdOf(c));
+  const seen = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
   const run = unwrap(decideStep(seen.run, taken, version));
   const who = approvers(c, seen);
   if (taken === 'approve' && !mayApprove(run.createdById, actor.adminId, who)) throw new ApiError('second_administrator');
@@ -180,7 +189,7 @@ function approvers(c: Context<AdminEnv>, { isAlone }: { isAlone: boolean }) {
 }
 
 async function detailsOf(c: Context<AdminEnv>): Promise<RunDetails> {
-  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c));
+  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
   if (!run) throw new ApiError('payout_run_not_found');
   return {
     ...presentRun(run),

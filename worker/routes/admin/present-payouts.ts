@@ -12,12 +12,14 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const { id, email, name, netCents, entries, version } = row;
+  const address = addressState(row, now);
   const state = payeeState({
     netCents,
     isLeaving: row.hasLeft === 1,
     isSuspended: row.isSuspended === 1,
     isInRun: row.runId !== null,
     needsTaxForm: row.needsTaxForm === 1,
+    isAddressHeld: address === 'held',
   });
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
@@ -33,7 +35,7 @@ export function presentPayee(row: QueueRow, now: number): Payee {
     isOverdue,
     isPremium: row.rank === 0,
     runId: row.runId,
-    address: addressState(row, now),
+    address,
     version,
   };
 }

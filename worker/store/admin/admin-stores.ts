@@ -1,4 +1,5 @@
 /** The store's door for the administrators' area. */
+import type { Database } from '#worker/store/database.ts';
 import { administratorStore } from './administrators.ts';
 import { auditListStore } from './audit-list.ts';
 import { cardDetailsStore } from './card-details.ts';
@@ -39,7 +40,7 @@ import { adminSystemStore } from './system.ts';
 import { testCardStore } from './test-cards.ts';
 import { adminTotalsStore } from './totals.ts';
 
-export function adminStores(db: D1Database) {
+export function adminStores(db: Database) {
   return {
     administrators: administratorStore(db),
     audit: auditListStore(db),

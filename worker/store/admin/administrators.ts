@@ -1,4 +1,5 @@
 /** Administrators: whose session holds, who there is, who is made, promoted, demoted and disabled. */
+
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import {
   type Actor,
@@ -9,6 +10,7 @@ import {
   type NewAdministrator,
   type SignedInAdministrator,
 } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { hasFactor } from './factors.ts';
@@ -38,7 +40,7 @@ export const administratorList: ListShape = {
   defaultSort: 'email',
 };
 
-export function administratorStore(db: D1Database) {
+export function administratorStore(db: Database) {
   return {
     /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
     async signedIn({ adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {

@@ -1,5 +1,7 @@
 /** The audit log, for reading. */
+
 import { auditLog } from '#schema/tables/admins.ts';
+import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
@@ -40,6 +42,6 @@ export const auditListShape: ListShape = {
   kept: keptBy('audit', { entity: 'a', admin: 'b' }),
 };
 
-export function auditListStore(db: D1Database) {
+export function auditListStore(db: Database) {
   return { list: (request: ListRequest) => readList<AuditRow>(db, auditListShape, request) };
 }

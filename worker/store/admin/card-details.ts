@@ -1,5 +1,7 @@
 /** One card with all that hangs on it: order, print order, finds, reports, claims, and what administrators changed. */
+
 import type { ClaimStatus } from '#schema/claim.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './cards.ts';
 
@@ -54,7 +56,7 @@ export interface ChangeRow {
 const newest = 20;
 const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
 
-export function cardDetailsStore(db: D1Database) {
+export function cardDetailsStore(db: Database) {
   const read = <Row, Told extends keyof Row = never>(sql: string, cardId: string) => statement<Row, Told>(sql, cardId);
   return {
     /** In one round trip; undefined where there is no such card. */

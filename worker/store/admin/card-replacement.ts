@@ -1,6 +1,8 @@
 /** A damaged card gets another code: the same card, with a history that goes on. Product rules: Cards and scans; Administrators. */
+
 import type { ReplacedCard } from '#worker/domain/admin-card.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './cards.ts';
@@ -21,7 +23,7 @@ const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.o
 const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
-export function cardReplacementStore(db: D1Database) {
+export function cardReplacementStore(db: Database) {
   return {
     /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
     async replace({ cardId, version, code, reason, messageId }: Replacement, actor: Actor, now: number) {

@@ -6,6 +6,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { queueCardLeft } from '#worker/store/card-left-mail.ts';
+import type { Database } from '#worker/store/database.ts';
 import {
   anchorsAround,
   orBesideAnother,
@@ -99,7 +100,7 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-export function adminCardStore(db: D1Database) {
+export function adminCardStore(db: Database) {
   const under = (cardId: string, ownerKey: string | null) =>
     statement<CardBefore, 'ownerId'>(
       `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"

@@ -4,6 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { queueBookingMail } from '#worker/store/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
@@ -73,7 +74,7 @@ const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM use
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
-export function adminCertificateStore(db: D1Database) {
+export function adminCertificateStore(db: Database) {
   const one = (id: number) =>
     statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
   return {

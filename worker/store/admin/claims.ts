@@ -1,6 +1,8 @@
 /** Ownership claims for administrators: the queue, and what one is decided on. Deciding is in the store of claims. */
+
 import type { ClaimStatus } from '#schema/claim.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
@@ -84,7 +86,7 @@ const nameOf = (user: string) =>
   `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
 const othersListed = 20;
 
-export function adminClaimStore(db: D1Database) {
+export function adminClaimStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 

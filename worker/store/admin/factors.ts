@@ -1,7 +1,9 @@
 /** Second factors of administrators: which there are, adding and removing them. */
+
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
@@ -64,7 +66,7 @@ export function adminApp(adminId: number): Statement<AdminApp> {
   );
 }
 
-export function adminFactorStore(db: D1Database) {
+export function adminFactorStore(db: Database) {
   return {
     async read(adminId: number): Promise<{ passkeys: AdminPasskey[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
       const [passkeys, app, codes] = await batch(db, [

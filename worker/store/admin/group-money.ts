@@ -1,5 +1,7 @@
 /** Commissions with the accounts of the friends who bought: the rules of money go by those. */
+
 import type { GroupCommission } from '#worker/domain/review/group-facts.ts';
+import type { Database } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 
@@ -10,7 +12,7 @@ export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.ref
 
 /** A round trip for each, all at once. */
 export async function withAccounts(
-  db: D1Database,
+  db: Database,
   found: CommissionOfFriend[],
 ): Promise<{ commissions: GroupCommission[]; money: Map<number, MoneySeen> }> {
   const { load } = moneyStore(db);

@@ -1,4 +1,5 @@
 /** Reads what a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+
 import type { GroupAction } from '#schema/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   HeldCertificate,
 } from '#worker/domain/review/group-facts.ts';
 import { placementCause, placementKeys } from '#worker/store/causes.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -34,10 +36,10 @@ const unlessReturned = (tokens: string, card: string, owner: string) =>
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
 /** `?1`: ids as JSON. */
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
-const rewarded = (find: string) => `${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
+const rewarded = (find: string) => `${find}.kind <> 'own' AND ${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
 
 /** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scan.ts says. */
-const confirms = `${rewarded('s')} AND s.kind <> 'own' AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
+const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
   AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
   AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
 const confirming = (who: string) =>
@@ -84,12 +86,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
 }
 
 /** One round trip, and one more for each commission. */
-export async function readGroup(
-  db: D1Database,
-  action: GroupAction,
-  memberIds: number[],
-  certificateId: number | null,
-): Promise<GroupSeen> {
+export async function readGroup(db: Database, action: GroupAction, memberIds: number[], certificateId: number | null): Promise<GroupSeen> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
     members: statement<

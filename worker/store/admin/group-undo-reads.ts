@@ -1,8 +1,10 @@
 /** What undoing a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+
 import type { DecisionAction } from '#schema/review-decision.ts';
 import type { PaymentState } from '#worker/domain/money/account.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/review/undo-decision.ts';
 import { keysOfDecision } from '#worker/store/causes.ts';
+import type { Database } from '#worker/store/database.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/decision-tokens.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { reversalsOfOrder } from '#worker/store/owed-tokens.ts';
@@ -61,7 +63,7 @@ export const undoState = [
 ].join(` || ' ' || `);
 
 /** One round trip, and one more for each commission; undefined where there is no such decision. */
-export async function readUndo(db: D1Database, id: number): Promise<UndoSeen | undefined> {
+export async function readUndo(db: Database, id: number): Promise<UndoSeen | undefined> {
   const read = await batchByName(db, {
     decision: statement<
       {

@@ -1,5 +1,8 @@
 /** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
+
 import { ledgerChecks } from '#schema/tables/operations.ts';
+import type { Database } from '#worker/store/database.ts';
+import { ledgerEntries, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = [
@@ -40,7 +43,7 @@ const differencesKept = 20;
 const everybodyLeft = Number.MAX_SAFE_INTEGER;
 const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
-export function ledgerCheckStore(db: D1Database, chunkRows: number = rowsAChunk) {
+export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
     /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
     async begin(now: number, apart: number): Promise<void> {
@@ -84,7 +87,7 @@ export interface LedgerChecksRead {
 function beginning(now: number, apart: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
-     SELECT ?1, coalesce((SELECT max(id) FROM token_transactions), 0), k.token_balance, k.ledger_entries, d.issued, d.redeemed, d.withdrawn
+     SELECT ?1, ${ledgerEntries}, k.token_balance + ${paidByNewFinds}, ${ledgerEntries}, d.issued + ${paidByNewFinds}, d.redeemed, d.withdrawn
      FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
        coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM day_totals) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,

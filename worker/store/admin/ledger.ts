@@ -1,10 +1,12 @@
 /** The token ledger for administrators: the list, and the sums that triggers keep of it. */
+
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
-import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
-import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
+import type { Database } from '#worker/store/database.ts';
+import { ledgerEntries, newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
 import {
@@ -33,17 +35,22 @@ const rare = (type: string) => `t.type = '${type}' AND t.type NOT IN ('scan', 'o
 
 const keptRare = keptBy('ledger', { type: cellsOf('a', ['placement', 'redemption', 'refund', 'reversal', 'adjustment']) });
 
-/** Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. */
+/**
+ * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Finds that the days
+ * do not know yet are looked at one by one.
+ */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
   condition: ({ from, until }, bind, asked = { from, until }) => {
-    const days = [
-      ...(asked.from === null ? [] : [`day >= date(${bind(asked.from)}, 'unixepoch')`]),
-      ...(asked.until === null ? [] : [`day < date(${bind(asked.until)}, 'unixepoch')`]),
-    ].join(' AND ');
+    const first = asked.from === null ? undefined : `date(${bind(asked.from)}, 'unixepoch')`;
+    const end = asked.until === null ? undefined : `date(${bind(asked.until)}, 'unixepoch')`;
+    const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+    const bound = (most: 'min' | 'max', kept: string) =>
+      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
+         UNION ALL SELECT ${most}(t.id) FROM ${newFinds} AND ${within("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
-      ...(from === null ? [] : [`t.id >= (SELECT min(first_entry_id) FROM day_totals WHERE ${days})`]),
-      ...(until === null ? [] : [`t.id <= (SELECT max(last_entry_id) FROM day_totals WHERE ${days})`]),
+      ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
+      ...(until === null ? [] : [`t.id <= ${bound('max', 'last_entry_id')}`]),
     ];
     return bounds.join(' AND ') || '1';
   },
@@ -55,7 +62,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.related_entity_type = 'cache_card' AND k.id = CAST(t.related_entity_id AS INTEGER)`,
-  columns: `${selectList(tokenTransactions, 't', ledgerKeys)}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${ledgerColumns}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -77,10 +84,9 @@ export const ledgerShape: ListShape = {
   },
   dates: ledgerDates,
   kept: ([chosen, ...others], bind) => {
-    const all = '(SELECT ledger_entries FROM running_totals WHERE id = 1)';
-    if (!chosen) return all;
+    if (!chosen) return ledgerEntries;
     // A find is in no cell, so that it writes none: finds are what is left.
-    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${all} - ${keptRare([], bind)}`;
+    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${ledgerEntries} - ${keptRare([], bind)}`;
     return keptRare([chosen, ...others], bind);
   },
 };
@@ -95,10 +101,10 @@ const namesMember: ExactMatches = {
 /** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
 const fewMembers = 20;
 
-export function ledgerStore(db: D1Database) {
+export function ledgerStore(db: Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name'>(db, ledgerShape, request) : readFound(db, request),
+      request.q === '' ? readList<LedgerListRow, 'name' | 'description' | 'cardId'>(db, ledgerShape, request) : readFound(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
@@ -112,14 +118,15 @@ export function ledgerStore(db: D1Database) {
 function keptSums(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
-  return statement<Omit<TokenTotals, 'lately'>, 'owed'>(
-    `SELECT token_balance AS "balance", ${owed} AS "owed", ledger_entries AS "entries" FROM running_totals WHERE id = 1`,
+  return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
+    `SELECT token_balance + ${paidByNewFinds} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
   );
 }
 
 function flowStatement(since: string): Statement<TokenFlow> {
   return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
-    `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
+    `SELECT coalesce(sum(tokens_issued), 0) + (SELECT coalesce(sum(t.amount), 0) FROM ${newFinds} AND date(t.created_at, 'unixepoch') >= ?1) AS "issued",
+       coalesce(sum(tokens_redeemed), 0) AS "redeemed",
        coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM day_totals WHERE day >= ?1`,
     since,
   );
@@ -131,7 +138,7 @@ type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 }
  * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
  * many match, the ledger is gone through, as far as any list is.
  */
-async function readFound(db: D1Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
+async function readFound(db: Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];
@@ -149,7 +156,7 @@ async function readFound(db: D1Database, request: ListRequest): Promise<ListPage
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
-    statement<LedgerFound, 'email' | 'name' | '_count' | '_hasMany' | '_hasOlder'>(
+    statement<LedgerFound, 'email' | 'name' | 'cardId' | 'description' | '_count' | '_hasMany' | '_hasOlder'>(
       `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL

@@ -4,14 +4,15 @@
  * leads through an index and the rows on its way are looked at; a search looks at rows in the same way. How many rows are
  * looked at for a page is bounded: a page that is not full by then says so, and the next one goes on from there.
  */
+
 import { listCountedUpTo, listLookedThrough, listSearched } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
-import { batchSome, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import type { Database } from '#worker/store/database.ts';
+import { type Bind, batchSome, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { searchCondition } from './search.ts';
 
 type Place = string | number;
-export type Bind = (value: string | number) => string;
 
 /** What a list can do. All texts are SQL of ours, never a caller's; `t` is the alias of the table whose rows are listed. */
 export interface ListShape {
@@ -109,7 +110,7 @@ export type Listed<Row> = Row & {
 
 /** A page in one round trip. */
 export async function readList<Row, Told extends keyof Row = never>(
-  db: D1Database,
+  db: Database,
   shape: ListShape,
   request: ListRequest,
 ): Promise<ListPage<Row>> {

@@ -1,12 +1,14 @@
 /** What administrators do for a member's way in: ending sessions, the verification mail once more, and seeing what they see. */
+
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/mail.ts';
 import { endSessions, sessionName } from '#worker/store/sessions.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
 
-export function adminMemberAccessStore(db: D1Database) {
+export function adminMemberAccessStore(db: Database) {
   return {
     /** Ends every session; sign-ins that a provider vouched for earlier open none either. False for who is no member. */
     async signOut(userId: number, actor: Actor, now: number): Promise<boolean> {

@@ -7,14 +7,15 @@ import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
-import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
+import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { type LedgerRow, ledgerKeys } from '#worker/store/tokens.ts';
+import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 
 const shownRows = 20;
@@ -67,8 +68,8 @@ interface Listing {
 function readLists(userId: number, now: number) {
   const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
   return {
-    ledger: list<LedgerRow>({
-      columns: selectList(tokenTransactions, 't', ledgerKeys),
+    ledger: list<LedgerRow, 'description'>({
+      columns: ledgerColumns,
       from: 'token_transactions t',
       where: 't.user_id = ?1',
       order: 't.id DESC',
@@ -190,7 +191,7 @@ export interface MemberDetails {
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
 }
 
-export function adminMemberDetailStore(db: D1Database) {
+export function adminMemberDetailStore(db: Database) {
   return {
     /** Erased members too: their ledger and payments are still to be answered for. */
     async read(userId: number, now: number): Promise<MemberDetails | undefined> {

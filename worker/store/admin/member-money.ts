@@ -1,15 +1,18 @@
 /** What administrators give and take: tokens, and memberships that nobody paid for. */
+
 import type { ForgiveTokensRequest } from '#schema/admin/users.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account } from '#worker/domain/money/account.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
 import { isOutdated } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { forgive } from '#worker/store/owed-tokens.ts';
 import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { ledgerReason } from '#worker/store/tokens.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
 export interface Adjustment {
@@ -20,8 +23,8 @@ export interface Adjustment {
   key: string;
 }
 
-const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'description', 'createdAt'] as const;
-export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]>;
+const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
+export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]> & { description: string };
 
 /** `entry` is that of the first request with this key, also for another body. */
 export type AdjustmentOutcome =
@@ -29,7 +32,7 @@ export type AdjustmentOutcome =
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
-export function adminMemberMoneyStore(db: D1Database) {
+export function adminMemberMoneyStore(db: Database) {
   return {
     /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
     async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
@@ -49,8 +52,8 @@ export function adminMemberMoneyStore(db: D1Database) {
         cause,
         now,
       );
-      const entry = statement<AdjustmentRow>(
-        `SELECT ${selectList(tokenTransactions, 't', keys)} FROM token_transactions t WHERE t.cause = ?1`,
+      const entry = statement<AdjustmentRow, 'description'>(
+        `SELECT ${selectList(tokenTransactions, 't', keys)}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.cause = ?1`,
         cause,
       );
       try {

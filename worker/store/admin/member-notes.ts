@@ -1,6 +1,8 @@
 /** Notes about members: added and removed, each with its audit row. */
+
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 
@@ -10,7 +12,7 @@ export type NoteRow = RowOf<typeof memberNotes, (typeof keys)[number]> & { by: s
 const noteColumns = `${selectList(memberNotes, 't', keys)}, a.email AS "by", r.email AS "removedBy"`;
 const notes = 'member_notes t JOIN admins a ON a.id = t.admin_id LEFT JOIN admins r ON r.id = t.removed_by_id';
 
-export function memberNoteStore(db: D1Database) {
+export function memberNoteStore(db: Database) {
   return {
     /** The newest first; undefined for who is no member. */
     async list(userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {

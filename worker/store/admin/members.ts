@@ -1,8 +1,10 @@
 /** Members as administrators list and edit them. */
+
 import { users } from '#schema/tables/members.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { EditedMember, MemberEdit } from '#worker/domain/member-edit.ts';
+import type { Database } from '#worker/store/database.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/email-changes.ts';
 import { queueMails } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
@@ -43,7 +45,7 @@ export const memberList: ListShape = {
     created: 't.created_at',
     name: shownName,
     email: 't.email_key',
-    tokens: 't.token_balance',
+    tokens: 't.listed_tokens',
   },
   defaultSort: '-created',
   filters: {
@@ -90,7 +92,7 @@ const editKeys = [
   'zip',
   'country',
 ] as const;
-export function adminMemberStore(db: D1Database) {
+export function adminMemberStore(db: Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 

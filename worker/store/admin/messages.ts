@@ -1,10 +1,12 @@
 /** Messages of the contact form: reading, answering and closing them. */
+
 import type { ReplyKind } from '#schema/contact.ts';
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { SeenConversation } from '#worker/domain/conversation.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/conversations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueAnswer } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
@@ -50,7 +52,7 @@ export interface Addition {
   mail: Mail | null;
 }
 
-export function adminMessageStore(db: D1Database) {
+export function adminMessageStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<MessageRow, 'state'>(db, messageListShape, request),
 
@@ -101,8 +103,13 @@ export function adminMessageStore(db: D1Database) {
       });
     },
 
-    /** Closes it or opens it again; `isDone` false where it was so already. The message as it is after that. */
-    async handle(id: number, isHandled: boolean, actor: Actor, now: number): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
+    /** Closes it or opens it again, as it was seen; `isDone` false where it has changed since, or is so already. The message as it is after that. */
+    async handle(
+      { id, version }: { id: number; version: number },
+      isHandled: boolean,
+      actor: Actor,
+      now: number,
+    ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
       const state = stateOf('contact_messages');
       const [, handled, message] = await batch(db, [
         auditedAsFound(
@@ -110,17 +117,18 @@ export function adminMessageStore(db: D1Database) {
           { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
           {
             sql: `SELECT CAST(id AS TEXT), user_id, json_object('state', ${state}), json_object('state', ?9)
-              FROM contact_messages WHERE id = ?8 AND ${state} <> ?9`,
-            values: [id, isHandled ? 'closed' : 'open'],
+              FROM contact_messages WHERE id = ?8 AND ${state} <> ?9 AND version = ?10`,
+            values: [id, isHandled ? 'closed' : 'open', version],
           },
           now,
         ),
         statement<{ id: number }>(
-          `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 RETURNING id`,
+          `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 AND version = ?5 RETURNING id`,
           id,
           isHandled ? now : null,
           isHandled ? actor.adminId : null,
           isHandled ? 'closed' : 'open',
+          version,
         ),
         statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, id),
       ]);

@@ -1,10 +1,12 @@
 /** Members' orders for administrators: the list, and all about one. */
+
 import { orderKinds } from '#schema/admin/orders.ts';
 import { orderStatuses } from '#schema/order.ts';
 import type { ShippingAddress } from '#schema/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/money/refund.ts';
+import type { Database } from '#worker/store/database.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/refunds.ts';
@@ -83,7 +85,7 @@ export interface OrderToLookAt {
   prints: PrintOrderRow[];
 }
 
-export function adminOrderStore(db: D1Database) {
+export function adminOrderStore(db: Database) {
   return {
     list(request: ListRequest): Promise<ListPage<AdminOrderRow>> {
       return readList<AdminOrderRow>(db, orderList, request);

@@ -1,6 +1,8 @@
 /** The outbox as administrators list it. What a mail says is not shown: it may hold what is its reader's alone. */
+
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
+import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
@@ -25,7 +27,7 @@ export const outboxShape: ListShape = {
   kept: keptBy('mails', {}),
 };
 
-export function adminOutboxStore(db: D1Database) {
+export function adminOutboxStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<OutboxRow>(db, outboxShape, request),
   };

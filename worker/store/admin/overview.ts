@@ -1,7 +1,10 @@
 /** How the business stands: kept sums, and what waits as far as it is counted, each by an index. */
+
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
+import type { Database } from '#worker/store/database.ts';
+import { paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface Kept {
@@ -21,13 +24,13 @@ function addedUp(amount: string, from: string, upTo: number, ...values: number[]
   );
 }
 
-export function adminOverviewStore(db: D1Database) {
+export function adminOverviewStore(db: Database) {
   return {
     async overview(now: number): Promise<Overview> {
       const [kept, overdue, commissions, chests] = await batch(db, [
-        statement<Kept>(
+        statement<Kept, 'tokens'>(
           `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
-             token_balance AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+             token_balance + ${paidByNewFinds} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
         ),
         addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
         addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),

@@ -1,8 +1,10 @@
 /** An administrator's own profile and password. */
+
 import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan, hasChanges } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
@@ -11,7 +13,7 @@ import { audited } from './audit.ts';
 /** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
-export function adminOwnAccountStore(db: D1Database) {
+export function adminOwnAccountStore(db: Database) {
   return {
     /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too; `mail` tells the old address. */
     async changeProfile(

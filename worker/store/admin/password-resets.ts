@@ -1,7 +1,9 @@
 /** Links by which administrators set a forgotten password: sent by a super administrator, used once. */
+
 import { passwordResetLinkTtlSeconds } from '#schema/rules.ts';
 import type { Actor, SeenAdminReset } from '#worker/domain/administrator.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/mail.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 import { audited } from './audit.ts';
@@ -14,7 +16,7 @@ export interface FoundAdminReset extends SeenAdminReset {
   firstName: string | null;
 }
 
-export function adminPasswordResetStore(db: D1Database) {
+export function adminPasswordResetStore(db: Database) {
   return {
     /**
      * Mails a link to the address that the administrator has now; only the newest works. False where they were disabled,

@@ -1,8 +1,10 @@
 /** Payouts to members: all that is pending for a member at once, net, each row once. */
+
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { yearStart } from '#worker/domain/payout-run.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
 import {
@@ -71,7 +73,7 @@ export interface PaidOut {
   changed: MemberNamed[];
 }
 
-export function payoutPaymentStore(db: D1Database) {
+export function payoutPaymentStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
@@ -156,8 +158,9 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
-         JOIN users u ON u.id = q.id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-       WHERE ?6 = 1 OR NOT ${needsTaxForm('q.id', '?7')} ORDER BY w.key`,
+         JOIN users u ON u.id = q.id
+       WHERE ?6 = 1 OR (u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND NOT ${needsTaxForm('q.id', '?7')}
+         AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = q.id AND a.held_until > ?4)) ORDER BY w.key`,
       JSON.stringify(order.members),
       order.reference,
       request,
@@ -173,7 +176,7 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
 }
 
 /** The payouts that one request made, or of those the ones after a row. */
-interface Settled {
+export interface Settled {
   request: string;
   after: number;
 }

@@ -1,9 +1,11 @@
 /** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
+
 import type { CommissionKind } from '#schema/referral.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { exactMatches } from './exact-matches.ts';
 import {
@@ -92,7 +94,7 @@ export const payoutQueueShape: ListShape = {
  * A page in one round trip. Where somebody becomes overdue between two pages they move to the front: they are shown at the
  * next look.
  */
-async function readQueue(db: D1Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
+async function readQueue(db: Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
     pageStatement(request, overdueSince(now)),
@@ -192,7 +194,7 @@ const pendingRows = `
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
   ORDER BY 5, 2, 3`;
 
-export function payoutQueueStore(db: D1Database) {
+export function payoutQueueStore(db: Database) {
   return {
     list: (request: ListRequest, now: number) => readQueue(db, request, now),
     due: (memberIds: number[]) => readDue(db, memberIds),
@@ -200,7 +202,7 @@ export function payoutQueueStore(db: D1Database) {
 }
 
 /** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
-async function readDue(db: D1Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
+async function readDue(db: Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
     statement<QueueRow, 'name' | Told>(

@@ -1,10 +1,12 @@
 /** Commissions and treasure chests one by one: the lists, and what is decided about those that are not paid yet. */
+
 import type { PayoutDecision, PayoutSummary } from '#schema/admin/payouts.ts';
 import type { EffectKind } from '#schema/review-decision.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payout.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
@@ -102,7 +104,7 @@ const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number
 /** The member `owner` stays: who leaves gives up what was not paid. */
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL)`;
 
-export function payoutRowStore(db: D1Database) {
+export function payoutRowStore(db: Database) {
   return {
     commissions: (request: ListRequest) =>
       readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),

@@ -1,16 +1,18 @@
 /** A run is paid, some hundred lines at a time; and what of it, or of a single payment, came back. */
+
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
-import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { settlingStatements } from './payout-payments.ts';
+import { type Settled, settlingStatements } from './payout-payments.ts';
 
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
 
-export function payoutRunPaymentStore(db: D1Database) {
+export function payoutRunPaymentStore(db: Database) {
   return {
     /**
      * From now on the run is being paid, and cannot be cancelled. False where it is not what was seen any more; `to_compare` and
@@ -47,18 +49,7 @@ export function payoutRunPaymentStore(db: D1Database) {
     /** Marks the next lines as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
     async paySome(id: number, actor: Actor, now: number): Promise<void> {
       const request = requestOf(id);
-      const [last] = await batch(db, [statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts')]);
-      // Only to look at no more rows than these: what is new has a higher id, whoever pays meanwhile.
-      const after = firstRow(last)?.id ?? 0;
-      const markPaid = (table: string, kind: 'commission' | 'chest') =>
-        statement(
-          `UPDATE ${table} SET status = 'paid', paid_at = p.paid_at, paid_by_id = p.paid_by_id, payment_reference = p.reference, payout_id = p.id,
-             version = version + 1
-           FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
-           WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.status = 'pending'`,
-          request,
-          after,
-        );
+      const after = await lastPayout(db);
       await batch(db, [
         statement(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -77,8 +68,7 @@ export function payoutRunPaymentStore(db: D1Database) {
           request,
           after,
         ),
-        markPaid('referral_commissions', 'commission'),
-        markPaid('treasure_chest_payouts', 'chest'),
+        ...markPaid({ request, after }, "status = 'pending'"),
         ...settlingStatements({ request, after }, actor, now),
         statement(
           `UPDATE payout_runs SET status = 'paid', version = version + 1
@@ -87,6 +77,45 @@ export function payoutRunPaymentStore(db: D1Database) {
         ),
         audited(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
       ]);
+    },
+
+    /**
+     * A line that was taken out, but stood in a file that PayPal has paid: it is written down as it was sent, whatever has become of
+     * the member since. False where there is no such line, or it is written down already; `changed` where what it paid is not owed
+     * as it was.
+     */
+    async lineSent(runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
+      const request = `line:${lineId}`;
+      const after = await lastPayout(db);
+      const sent = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
+        WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
+      const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
+      return orViolated(changed, async () => {
+        const [, made] = await batch(db, [
+          // What stands in another run meanwhile, or was paid with one, fails the batch.
+          statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, lineId, runId),
+          statement<{ id: number }>(
+            `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+             SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
+            lineId,
+            runId,
+            request,
+            now,
+            actor.adminId,
+          ),
+          statement(
+            `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
+             WHERE payout_run_lines.id IN (${sent}) AND p.request = ?3 AND p.id > ?4`,
+            lineId,
+            runId,
+            request,
+            after,
+          ),
+          ...markPaid({ request, after }, "status IN ('pending', 'held')"),
+          ...settlingStatements({ request, after }, actor, now),
+        ]);
+        return firstRow(made) !== undefined;
+      });
     },
 
     /**
@@ -151,4 +180,24 @@ export function payoutRunPaymentStore(db: D1Database) {
       return firstRow(answers[7]) !== undefined;
     },
   };
+}
+
+/** What is new has a higher id, whoever pays meanwhile: so no more rows are looked at, and none that came back is paid again. */
+async function lastPayout(db: Database): Promise<number> {
+  const [last] = await batch(db, [statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts')]);
+  return firstRow(last)?.id ?? 0;
+}
+
+/** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */
+function markPaid({ request, after }: Settled, owed: string): Statement[] {
+  const marked = (table: string, kind: 'commission' | 'chest') =>
+    statement(
+      `UPDATE ${table} SET status = 'paid', held_reason = NULL, paid_at = p.paid_at, paid_by_id = p.paid_by_id,
+         payment_reference = p.reference, payout_id = p.id, version = version + 1
+       FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
+       WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${owed}`,
+      request,
+      after,
+    );
+  return [marked('referral_commissions', 'commission'), marked('treasure_chest_payouts', 'chest')];
 }

@@ -3,6 +3,7 @@ import { type LeftOutReason, lineStatuses, type RunScope } from '#schema/admin/p
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { askForPayoutAddress } from '#worker/store/payout-addresses.ts';
 import { batch, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -93,7 +94,7 @@ export interface NewRun {
   expectedLines: number;
 }
 
-export function payoutRunStore(db: D1Database) {
+export function payoutRunStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<RunRow>(db, runListShape, request),
     lines: (request: ListRequest) => readList<LineRow, 'name'>(db, runLineListShape, request),
@@ -106,8 +107,8 @@ export function payoutRunStore(db: D1Database) {
       return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
     },
 
-    /** The run, what was taken out of it, and whether there is but one super administrator. */
-    async details(id: number) {
+    /** The run, what was taken out of it, and whether this administrator is the only one who can approve it. */
+    async details(id: number, adminId: number) {
       const [run, out, alone] = await batch(db, [
         runOf('t.id = ?1', id),
         statement<LineRow, 'name'>(
@@ -115,7 +116,11 @@ export function payoutRunStore(db: D1Database) {
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${outNamed}`,
           id,
         ),
-        statement<{ isAlone: 0 | 1 }, 'isAlone'>(`SELECT ${isAlone} AS "isAlone"`),
+        statement<{ isAlone: 0 | 1 }, 'isAlone'>(
+          `SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`,
+          id,
+          adminId,
+        ),
       ]);
       return { run: firstRow(run), out: rows(out), isAlone: firstRow(alone)?.isAlone === 1 };
     },
@@ -250,7 +255,7 @@ export function payoutRunStore(db: D1Database) {
       const [written] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone}) RETURNING id`,
+           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
           id,
           version,
           actor.adminId,
@@ -297,5 +302,7 @@ export function payoutRunStore(db: D1Database) {
   };
 }
 
-/** Whether one super administrator alone can sign in. */
-const isAlone = `(SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1`;
+/** Whether no other super administrator can sign in, and not because this one, who approves, has seen to that since the run was begun. */
+const isAlone = (adminId: string, begun: string) =>
+  `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
+    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${begun} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

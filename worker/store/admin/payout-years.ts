@@ -1,6 +1,8 @@
 /** What each person was paid in a calendar year, and whose tax form is there. */
+
 import type { TaxFormRequest } from '#schema/admin/payout-runs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -15,7 +17,7 @@ export interface YearRow {
   formReceivedOn: string | null;
 }
 
-export function payoutYearStore(db: D1Database) {
+export function payoutYearStore(db: Database) {
   return {
     /** The next persons who were paid between two instants, by id; what came back is not counted. */
     async totals(from: number, before: number, afterMember: number, limit: number): Promise<YearRow[]> {

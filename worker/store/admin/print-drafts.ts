@@ -1,11 +1,13 @@
 /** Print orders before the printer has them: drafts with what they would cost, and calling them off. */
+
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { KeptQuote, PrintWish } from '#worker/domain/print-order.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
-export function printDraftStore(db: D1Database) {
+export function printDraftStore(db: Database) {
   return {
     /** Keeps what a test order would cost; nothing is ordered by that. */
     async ofTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {

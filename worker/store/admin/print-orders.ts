@@ -1,7 +1,9 @@
 /** Orders at the card printer: those that there are, asking the printer, and what became of it. */
+
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/print-order.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
@@ -61,7 +63,7 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-export function printOrderStore(db: D1Database) {
+export function printOrderStore(db: Database) {
   const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
 
   return {

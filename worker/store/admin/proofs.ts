@@ -1,7 +1,9 @@
 /** Showing a second factor. Each is taken once: a challenge, a code of the app, a recovery code. */
+
 import type { Actor, AdminCaller } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
+import type { Database } from '#worker/store/database.ts';
 import { takeChallenge } from '#worker/store/passkey-challenges.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
@@ -10,7 +12,7 @@ import { type AdminApp, type AdminPasskey, adminApp, passkeyColumns, provedSessi
 /** By what a factor was shown. */
 type Shown = 'passkey' | 'app' | 'recovery code';
 
-export function adminProofStore(db: D1Database) {
+export function adminProofStore(db: Database) {
   const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
   return {

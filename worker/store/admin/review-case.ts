@@ -1,6 +1,8 @@
 /** What the desk shows of a case beside its facts: how people are reached, and what the group earned and spent. */
+
 import type { CertificateStatus } from '#worker/domain/certificate.ts';
 import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type ReviewRow, reviewById } from './reviews.ts';
 
@@ -44,7 +46,7 @@ export interface CaseCertificateRow {
 
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
 
-export function reviewCaseStore(db: D1Database) {
+export function reviewCaseStore(db: Database) {
   return {
     /** One round trip. What of a payment is disputed and not lost counts as paid. */
     async read(certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {

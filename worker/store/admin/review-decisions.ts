@@ -1,9 +1,11 @@
 /** Decisions about a group: what was decided, deciding, and undoing. Product rules: Reviews, Decisions about a group. */
+
 import type { GroupAction } from '#schema/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
 import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/money.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { type GroupSeen, readGroup } from './group-reads.ts';
@@ -71,7 +73,7 @@ export interface DecisionRead {
   effects: EffectRow[];
 }
 
-export function reviewDecisionStore(db: D1Database) {
+export function reviewDecisionStore(db: Database) {
   async function find(which: string, value: string | number): Promise<DecisionRead | undefined> {
     const { columns, from, join } = decisionListShape;
     const [decision, effects] = await batch(db, [

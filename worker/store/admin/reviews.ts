@@ -1,10 +1,12 @@
 /** Certificates that wait for their review, and what administrators decide about them. Product rules: Reviews. */
+
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { refundTokens } from '#worker/store/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
@@ -62,7 +64,7 @@ export function reviewById(id: number) {
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
 const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
-export function adminReviewStore(db: D1Database) {
+export function adminReviewStore(db: Database) {
   /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
   async function decide(before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
     const [changed] = await batchAfter(db, before, [change, ...after]);

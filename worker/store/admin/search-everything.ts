@@ -1,10 +1,12 @@
 /** The search over everything that administrators look after: all lookups in one round trip. */
+
 import type { Found } from '#schema/admin/search.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, rows } from '#worker/store/sql.ts';
 import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
-export function adminSearchStore(db: D1Database) {
+export function adminSearchStore(db: Database) {
   return {
     /** What the text names comes first. Whoever may not see payout runs does not find them. */
     async find(q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<Found[]> {

@@ -173,6 +173,14 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
 function ofStripe(id: string): Lookup[] {
   const paid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
+    // A renewal is a payment of the order that began the membership.
+    orders(
+      'stripe',
+      `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL
+        CROSS JOIN orders t ON t.stripe_subscription_id = s.stripe_subscription_id`,
+      `p.${column} = ?1`,
+      id,
+    ),
     memberOf('stripe', 'payments t', `t.${column} = ?1`, id),
   ];
   const kinds: Record<string, Lookup[]> = {
@@ -183,6 +191,10 @@ function ofStripe(id: string): Lookup[] {
     ],
     pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...paid('stripe_payment_intent_id')],
     in: paid('stripe_invoice_id'),
+    re: [
+      orders('stripe', 'order_refunds r CROSS JOIN orders t ON t.id = r.order_id', 'r.stripe_refund_id = ?1', id),
+      memberOf('stripe', 'order_refunds t', 't.stripe_refund_id = ?1', id),
+    ],
   };
   return [
     ...(kinds[id.slice(0, id.indexOf('_'))] ?? []),

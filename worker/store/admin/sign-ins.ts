@@ -1,8 +1,10 @@
 /** Sign-in of administrators and the end of their sessions. There is no cookie and no KV: the token names its session. */
+
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
@@ -23,7 +25,7 @@ export function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now
   );
 }
 
-export function adminSignInStore(db: D1Database) {
+export function adminSignInStore(db: Database) {
   return {
     /** The account of an address, and since when what proves a sign-in to it counts. */
     async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {

@@ -1,7 +1,9 @@
 /** Suspending members and letting them back: one at a time, or several by the same statements. Product rules: Suspension. */
+
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Suspendable } from '#worker/domain/suspension.ts';
+import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
@@ -131,7 +133,7 @@ function asSeen(userId: number, version: number, condition: string): Statement {
   );
 }
 
-export function suspensionStore(db: D1Database) {
+export function suspensionStore(db: Database) {
   return {
     /** Undefined for who is erased or never was. */
     async load(userId: number): Promise<Suspendable | undefined> {

@@ -1,7 +1,9 @@
 /** How the service itself is doing: jobs, mails, events. Everything by an index, a few rows of each. */
+
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { type JobName, jobNames } from '#schema/jobs.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
+import type { Database } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/due.ts';
 import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
@@ -54,7 +56,7 @@ const printsShown = 10;
 const retriedAtOnce = 500;
 
 const mails = (status: string) => some(`outbox WHERE status = '${status}'`);
-export function adminSystemStore(db: D1Database) {
+export function adminSystemStore(db: Database) {
   return {
     /** Everything of the System tab in one round trip. */
     async overview() {

@@ -1,6 +1,8 @@
 /** Test cards: nobody's, active at once, with no order. */
+
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { NewCard } from '#worker/store/checkouts.ts';
+import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
@@ -30,7 +32,7 @@ export const testCardList: ListShape = {
   kept: keptBy('cards', {}, "b = '1' AND a <> 'disabled'"),
 };
 
-export function testCardStore(db: D1Database) {
+export function testCardStore(db: Database) {
   return {
     list: (request: ListRequest) => readList<TestCardRow>(db, testCardList, request),
 

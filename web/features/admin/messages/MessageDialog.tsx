@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-type Handle = (message: Pick<AdminConversation, 'id' | 'name'>, isHandled: boolean) => Promise<void>;
+type Handle = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
 
 /** One message with all that followed, and the way to answer it. */
 export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: Handle; onClose: () => void }) {

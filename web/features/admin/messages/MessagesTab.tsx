@@ -57,7 +57,7 @@ export function MessagesTab() {
   const { shown, show } = useShownInAddress('message');
   const read = /^\d{1,15}$/.test(shown ?? '') ? Number(shown) : null;
 
-  async function handle(message: Pick<AdminMessage, 'id' | 'name'>, isHandled: boolean) {
+  async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
       await handleMessage(message, isHandled);
       showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message open again', description: `From ${message.name}.` });
@@ -66,7 +66,7 @@ export function MessagesTab() {
         tone: wasChangedMeanwhile(error) ? 'info' : 'error',
         title: wasChangedMeanwhile(error) ? 'Somebody was quicker' : 'The message was not changed',
         description: wasChangedMeanwhile(error)
-          ? `Somebody else has just ${isHandled ? 'closed' : 'reopened'} it.`
+          ? 'The message has changed meanwhile: please look at it again.'
           : errorText(error, 'Please try again in a moment.'),
       });
     }

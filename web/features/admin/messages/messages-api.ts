@@ -12,7 +12,10 @@ const pathOf = (id: number) => `${messagesPath}/${id}`;
 
 /** Closes several, or opens them again. */
 export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<AtOnceResponse> {
-  return sendAtOnce(`${messagesPath}/handled`, messagesPath, { ids: messages.map(({ id }) => id), isHandled });
+  return sendAtOnce(`${messagesPath}/handled`, messagesPath, {
+    messages: messages.map(({ id, version }) => ({ id, version })),
+    isHandled,
+  });
 }
 
 /** One message and all that followed; asked for at each visit, since others answer too. */
@@ -26,9 +29,9 @@ export async function readConversation(id: number): Promise<AdminConversation> {
 }
 
 /** Closes a message, or opens it again. */
-export async function handleMessage({ id }: Pick<AdminMessage, 'id'>, isHandled: boolean): Promise<void> {
+export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | 'version'>, isHandled: boolean): Promise<void> {
   try {
-    await apiSend('PATCH', pathOf(id), { isHandled }, AdminMessage);
+    await apiSend('PATCH', pathOf(id), { isHandled, version }, AdminMessage);
   } finally {
     // A refusal says that somebody else was quicker: then too what is shown is out of date.
     await Promise.all([reloadLists(messagesPath), mutate(pathOf(id))]).catch(() => undefined);

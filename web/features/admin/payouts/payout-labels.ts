@@ -106,6 +106,7 @@ export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverd
   if (state === 'suspended') return { word: 'Waits: suspended', tone: 'yellow' };
   if (state === 'in_run') return { word: 'In a run', tone: 'info' };
   if (state === 'tax_form') return { word: 'Waits: tax form', tone: 'yellow' };
+  if (state === 'address_held') return { word: 'Waits: new address', tone: 'yellow' };
   if (state === 'carried_over') return { word: 'Carried over', tone: 'grey' };
   return isOverdue ? { word: 'Overdue', tone: 'red' } : { word: 'To pay', tone: 'info' };
 }
@@ -114,6 +115,7 @@ export function payeeLabels({ state, isOverdue }: Pick<Payee, 'state' | 'isOverd
 export function whyNotPayable({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'in_run') return `Paid with run ${runId}.`;
   if (state === 'tax_form') return 'Paid $600 or more this year: their tax form has to be noted first.';
+  if (state === 'address_held') return 'Their PayPal address was changed within the last 7 days.';
   if (state === 'left') return 'The account is being deleted: what was not paid is given up.';
   if (state === 'suspended') return 'The member is suspended: it can be paid once they are let back.';
   return 'More was taken back than is owed: it reduces what comes next.';

@@ -1,0 +1,129 @@
+/**
+ * A D1 with one copy that is behind its primary, for tests and benchmarks: two databases of one's own, of which the second hears of
+ * each committed batch after a while and runs it again, in order. Delays are counted, not waited for. It keeps bookmarks as the
+ * platform does: a copy waits for the state that it is asked for, and one that never comes stays away for ever.
+ */
+import type { Database } from '#worker/store/database.ts';
+import { isWriting } from '#worker/store/request-database.ts';
+
+export interface CopiesOptions {
+  /** How long the next batch takes to reach the copy. */
+  lagMs: () => number;
+  toPrimaryMs?: number;
+  toCopyMs?: number;
+}
+
+/** What a second run would write differently. */
+const unrepeatable = /\brandom(blob)?\s*\(|'now'|\bcurrent_(time|date|timestamp)\b|\b(unixepoch|julianday|date|datetime|time)\s*\(\s*\)/i;
+
+class Asked {
+  readonly sql: string;
+  readonly values: unknown[];
+
+  constructor(sql: string, values: unknown[]) {
+    this.sql = sql;
+    this.values = values;
+  }
+
+  bind(...values: unknown[]): Asked {
+    return new Asked(this.sql, values);
+  }
+}
+
+export class Copies {
+  /** Counted so far: what the database took, and what the test let pass. */
+  clockMs = 0;
+  /** Batches that each has answered. */
+  readonly asked = { primary: 0, copy: 0 };
+  /** To look at without taking time; what is written here, the copy does not hear of. */
+  readonly primary: Database;
+  readonly #copy: Database;
+  readonly #options: Required<CopiesOptions>;
+  readonly #committed: { statements: Asked[]; arrivesAt: number }[] = [];
+  #applied = 0;
+
+  constructor(primary: Database, copy: Database, options: CopiesOptions) {
+    this.primary = primary;
+    this.#copy = copy;
+    this.#options = { toPrimaryMs: 150, toCopyMs: 5, ...options };
+  }
+
+  /** The binding. Without a session it is the primary, as D1 is. */
+  get db(): D1Database {
+    const binding = {
+      prepare: (sql: string) => new Asked(sql, []),
+      batch: (statements: Asked[]) => this.#askPrimary(statements),
+      withSession: (from: string) => this.#session(from),
+    };
+    // Nothing of the product calls the rest of it.
+    return binding as unknown as D1Database;
+  }
+
+  /** Brings the copy up to the primary. */
+  async catchUp(): Promise<void> {
+    this.clockMs = Math.max(this.clockMs, this.#committed.at(-1)?.arrivesAt ?? 0);
+    await this.#hear();
+  }
+
+  /** How many batches the copy has yet to hear of. */
+  get behind(): number {
+    return this.#committed.length - this.#applied;
+  }
+
+  #session(from: string) {
+    let bookmark = /^first-/.test(from) ? null : from;
+    let isFirst = true;
+    return {
+      prepare: (sql: string) => new Asked(sql, []),
+      batch: async (statements: Asked[]) => {
+        const isForPrimary = (isFirst && from === 'first-primary') || statements.some(({ sql }) => isWriting(sql));
+        isFirst = false;
+        const results = isForPrimary ? await this.#askPrimary(statements) : await this.#askCopy(statements, bookmark);
+        bookmark = bookmarkOf(isForPrimary ? this.#committed.length : this.#applied);
+        return results;
+      },
+      getBookmark: () => bookmark,
+    };
+  }
+
+  async #askPrimary(statements: Asked[]) {
+    this.clockMs += this.#options.toPrimaryMs;
+    this.asked.primary += 1;
+    const isWrite = statements.some(({ sql }) => isWriting(sql));
+    const strange = isWrite ? statements.find(({ sql }) => unrepeatable.test(sql)) : undefined;
+    if (strange) throw new Error(`A copy could not repeat this: ${strange.sql}`);
+    const results = await run(this.primary, statements, true);
+    const last = this.#committed.at(-1)?.arrivesAt ?? 0;
+    if (isWrite) this.#committed.push({ statements, arrivesAt: Math.max(last, this.clockMs + this.#options.lagMs()) });
+    return results;
+  }
+
+  async #askCopy(statements: Asked[], bookmark: string | null) {
+    const wanted = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
+    if (Number.isNaN(wanted)) throw new Error('D1_ERROR: not a bookmark');
+    if (wanted > this.#committed.length) throw new Error('A state that never comes is waited for');
+    this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[wanted - 1]?.arrivesAt ?? 0);
+    this.asked.copy += 1;
+    await this.#hear();
+    return run(this.#copy, statements, false);
+  }
+
+  async #hear(): Promise<void> {
+    for (;;) {
+      const next = this.#committed[this.#applied];
+      if (next === undefined || next.arrivesAt > this.clockMs) return;
+      this.#applied += 1;
+      await run(this.#copy, next.statements, false);
+    }
+  }
+}
+
+/** Like D1's, they sort as text from old to new. */
+function bookmarkOf(state: number): string {
+  return `${state.toString(16).padStart(8, '0')}-state`;
+}
+
+async function run(database: Database, statements: Asked[], isPrimary: boolean): Promise<D1Result[]> {
+  const results = await database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values)));
+  return results.map((result) => ({ ...result, meta: { ...result.meta, served_by_primary: isPrimary } }));
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** In Node fonts are bytes too, as wrangler's rule makes them in the Worker. */
+export const fontsAsBytes: Plugin = {
+  name: 'fonts-as-bytes',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('.ttf')
+      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (byte) => byte.charCodeAt(0)).buffer`
+      : undefined,
+};

@@ -1,0 +1,63 @@
+/** The newest state of the database that the page has seen, as it is kept and sent. */
+
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bookmarkHeader } from '#schema/bookmark.ts';
+import { storedBookmark } from '#web/lib/api/bookmark.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+
+const sent: (string | null)[] = [];
+
+/** Each call is answered with the next of these bookmarks; a function gets the call's own. */
+function answering(...bookmarks: (string | null)[]): void {
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers).get(bookmarkHeader));
+    const next = bookmarks.shift() ?? null;
+    return new Response('{}', { headers: next === null ? {} : { [bookmarkHeader]: next } });
+  });
+}
+
+const call = () => apiGet('/api/user', v.object({}));
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+});
+
+test('is sent with the next call, and nothing at first', async () => {
+  answering('02.a', '03.b');
+  await call();
+  await call();
+  expect(sent).toEqual([null, '02.a']);
+  expect(storedBookmark()).toBe('03.b');
+});
+
+test('an answer that comes late does not take it back', async () => {
+  const first = Promise.withResolvers<void>();
+  let calls = 0;
+  vi.stubGlobal('fetch', async () => {
+    calls += 1;
+    const isFirst = calls === 1;
+    if (isFirst) await first.promise;
+    return new Response('{}', { headers: { [bookmarkHeader]: isFirst ? '02.a' : '05.b' } });
+  });
+  const late = call();
+  await call();
+  first.resolve();
+  await late;
+  expect(storedBookmark()).toBe('05.b');
+});
+
+test('one that the server has dropped gives way to what it answers', async () => {
+  answering('09.forged', '03.b');
+  await call();
+  await call();
+  expect(storedBookmark()).toBe('03.b');
+});
+
+test('an answer without one changes nothing', async () => {
+  answering('02.a', null);
+  await call();
+  await call();
+  expect(storedBookmark()).toBe('02.a');
+});

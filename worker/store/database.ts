@@ -1,0 +1,6 @@
+/** What stores ask: as much as D1, one request's way to it, and the doubles of tests have in common. */
+export interface Database {
+  prepare(sql: string): Pick<D1PreparedStatement, 'bind'>;
+  /** All or nothing, in one round trip. */
+  batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
+}
