@@ -119,7 +119,7 @@ describe('a run', () => {
     const row = await screen.findByRole('row', { name: /fay@paypal\.test/ });
     expect(isDone).toBe(true);
     expect(within(row).getByText(word)).toBeDefined();
-    expect((await screen.findByText(/owed to 0 members/)).textContent).toBe('$0.00 owed to 0 members');
+    expect((await screen.findByText(/to pay to 0 members/)).textContent).toBe('$0.00 to pay to 0 members');
   });
 
   test('narrows its members by how they stand; the run itself is no filter that could be taken off', async () => {
