@@ -181,6 +181,20 @@ describe('a run', () => {
     expect(postings()).toEqual([[`${base}/payments/12/return`, { reason: 'No account' }]]);
   });
 
+  test('has lines that PayPal paid though they were taken out, once it is paid', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 1, outLines: 1 }) };
+    const out = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [out], headers: { 'X-Total-Count': '1' } };
+    answers[`POST ${base}/runs/7/lines/${line.id}/sent`] = { json: run({ status: 'paid', paidLines: 2, outLines: 0 }) };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PayPal has paid it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Has PayPal paid $22.00?' }));
+    await user.click(dialog.getByRole('button', { name: 'PayPal has paid it' }));
+    expect(await screen.findByText('Written down as paid')).toBeDefined();
+    expect(postings()).toEqual([[`${base}/runs/7/lines/${line.id}/sent`, undefined]]);
+  });
+
   test('is nothing for plain administrators', async () => {
     await open('?tab=payouts', 'admin');
     expect(await screen.findByText(/to pay to 2 members/)).toBeDefined();

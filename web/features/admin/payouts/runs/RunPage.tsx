@@ -8,6 +8,7 @@ import { ReturnDialog } from '#web/features/admin/payouts/ReturnDialog.tsx';
 import { RunActions } from '#web/features/admin/payouts/runs/RunActions.tsx';
 import { lineStatusLabels, outLabels, runStatusLabels, scopeLabels } from '#web/features/admin/payouts/runs/run-labels.ts';
 import { runLinesPath, useRun } from '#web/features/admin/payouts/runs/runs-api.ts';
+import { SentDialog } from '#web/features/admin/payouts/runs/SentDialog.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
@@ -43,6 +44,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   const run = useRun(id);
   const [, navigate] = useLocation();
   const [cameBack, setCameBack] = useState<RunLine>();
+  const [sent, setSent] = useState<RunLine>();
   return (
     <div className="stack gap-3 run-page">
       <Loaded query={run.query} what="The payout run" lines={5}>
@@ -74,13 +76,21 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
               defaultSort="queue"
               daySorts={null}
               onOpen={({ member }) => navigate(memberAddress(member.id))}
-              rowActions={[{ label: 'It came back', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setCameBack }]}
+              rowActions={[
+                { label: 'It came back', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setCameBack },
+                {
+                  label: 'PayPal has paid it',
+                  isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
+                  onChoose: setSent,
+                },
+              ]}
               emptyTitle="Nobody is in this run"
               emptyHint="Whoever can be paid is put into it when it is collected."
             />
           </>
         )}
       </Loaded>
+      {sent && <SentDialog line={sent} onClose={() => setSent(undefined)} />}
       {cameBack?.paymentId != null && (
         <ReturnDialog
           payment={{ id: cameBack.paymentId, member: cameBack.member, amountCents: cameBack.amountCents }}
@@ -169,7 +179,7 @@ function TakenOut({ run: { out, outLines, filesVersion, status } }: { run: RunDe
   return (
     <Alert tone="warning" title={`${plural(outLines, 'member')} taken out: owed still`}>
       {status === 'approved' && <p>Files of before are outdated: use those of version {filesVersion}.</p>}
-      {(status === 'paid' || status === 'paying') && <p>If PayPal has paid them all the same, mark them as paid under To pay.</p>}
+      {(status === 'paid' || status === 'paying') && <p>If PayPal has paid one of them all the same, write it down in its row below.</p>}
       <ul className="small">
         {out.map(({ id, member, amountCents, reason, outVersion }) => (
           <li key={id}>

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/account.ts';
-import { PayoutRun, RunDetails, RunPreview, type RunRequest, type TaxFormRequest } from '#schema/admin/payout-runs.ts';
+import { PayoutRun, RunDetails, type RunLine, RunPreview, type RunRequest, type TaxFormRequest } from '#schema/admin/payout-runs.ts';
 import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/admin/payouts/payouts-api.ts';
 import { sendOnce } from '#web/features/admin/sent-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -64,6 +64,12 @@ export function useRun(id: number) {
       }
     },
   };
+}
+
+/** PayPal has paid a line that was taken out. */
+export async function lineSent({ id, runId }: RunLine): Promise<void> {
+  await mutate(runPath(runId), await apiSend('POST', `${runPath(runId)}/lines/${id}/sent`, undefined, RunDetails), { revalidate: false });
+  await reloadPayouts();
 }
 
 /** The money of a payment came back. */
