@@ -6,6 +6,7 @@
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
  * `npm run bench -- copies` what calls wait for over a copy of the database that is near and behind, by counted delays,
+ * `npm run bench -- storage` how many bytes a row of each table takes,
  * `npm run bench -- first-load` what a member waits for on a slow line (`--against FOLDER`: another checkout in turns with this).
  * Each prints its part of docs/benchmarks.md, and keeps all that it measured in dist/benchmarks.
  */
@@ -20,6 +21,7 @@ import { callsTable, circumstances, keepWhole, misses, type Run, statementList, 
 import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
 import { benchScan } from '#scripts/bench/scan.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
+import { benchStorage } from '#scripts/bench/storage.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
@@ -40,6 +42,7 @@ await runMain(async () => {
     process.exit();
   }
   if (positionals.includes('copies')) return console.log(`\n${await benchCopies()}`);
+  if (positionals.includes('storage')) return console.log(`\n${await benchStorage()}`);
   if (positionals.includes('scanner')) return console.log(`\n${await benchScanner()}`);
   // Wrangler wants the site's folder to be there.
   await step('Building the site', buildSite);

@@ -91,7 +91,8 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
   }
 }
 
-async function usedBytes(db: D1Database): Promise<Map<string, number>> {
+/** Of each table and index, what is free in a page not counted. */
+export async function usedBytes(db: D1Database): Promise<Map<string, number>> {
   const { results } = await db
     .prepare('SELECT name, sum(pgsize - unused) AS bytes FROM dbstat GROUP BY 1')
     .all<{ name: string; bytes: number }>();
