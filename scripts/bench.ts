@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the hot calls are against a floor, and what they ask of D1, at 1,000 and at 100,000 members
- * and cards. `--sizes 1000` chooses sizes, `--statements` lists what each statement reads.
- * `npm run bench -- scan` measures what a rewarded scan costs, at 1,000 and at 1,000,000 of them.
+ * `npm run bench`: how fast the hot calls are against a floor, what they ask of D1, how many bytes a rewarded scan keeps, and what the jobs
+ * take, at 1,000 and at 1,000,000 members and cards with five finds of each. `--sizes 1000` chooses sizes, `--statements` lists what each
+ * statement reads.
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
@@ -15,20 +15,22 @@ import { benchAdmin } from '#scripts/bench/admin.ts';
 import { benchChests } from '#scripts/bench/chests.ts';
 import { benchCopies } from '#scripts/bench/copies.ts';
 import { benchFirstLoad } from '#scripts/bench/first-load.ts';
+import { jobMisses, jobsTable, measureJobs } from '#scripts/bench/jobs.ts';
 import { measure } from '#scripts/bench/measure.ts';
 import { benchPlaces } from '#scripts/bench/places.ts';
-import { callsTable, circumstances, keepWhole, misses, type Run, statementList, verdict } from '#scripts/bench/report.ts';
+import { callsTable, circumstances, keepWhole, misses, statementList, verdict } from '#scripts/bench/report.ts';
 import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
-import { benchScan } from '#scripts/bench/scan.ts';
+import { bytesMisses, bytesOfAScan, bytesTable, type FilledRun } from '#scripts/bench/scan-bytes.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
 import { benchStorage } from '#scripts/bench/storage.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
+import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
-const defaultSizes = '1000,100000';
-const scansACard = 3;
+const defaultSizes = '1000,1000000';
+const findsACard = 5;
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
@@ -53,27 +55,30 @@ await runMain(async () => {
     const members = values.sizes === defaultSizes ? 1_000_000 : Math.max(...sizes);
     return console.log(`\n${await benchAdmin({ members, cards: members, scans: members })}`);
   }
-  if (positionals.includes('scan')) return console.log(`\n${await benchScan(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
-  if (positionals.includes('places'))
-    return console.log(`\n${await benchPlaces(values.sizes === defaultSizes ? [1_000, 1_000_000] : sizes)}`);
-  const runs: Run[] = [];
+  if (positionals.includes('places')) return console.log(`\n${await benchPlaces(sizes)}`);
+  const runs: FilledRun[] = [];
   for (const members of sizes) runs.push(await runAt(members));
   if (values.statements && runs[0]) console.log(statementList(runs[0]));
-  console.log(`\n${circumstances('npm run bench')}\n\n${callsTable(runs)}\n`);
-  console.log(verdict(misses(runs)));
-  console.log(`\nAll that was measured is in ${keepWhole('calls', runs)}.`);
+  const largest = runs.at(-1);
+  const tables = [callsTable(runs), bytesTable(runs), ...(largest ? [jobsTable(largest.jobs)] : [])];
+  console.log(`\n${circumstances('npm run bench')}\n\n${tables.join('\n\n')}\n`);
+  console.log(verdict([...misses(runs), ...bytesMisses(runs), ...runs.flatMap(({ jobs }) => jobMisses(jobs))]));
+  const whole = runs.map((run) => ({ ...run, bytes: Object.fromEntries(run.bytes) }));
+  console.log(`\nAll that was measured is in ${keepWhole('calls', whole)}.`);
 });
 
-async function runAt(members: number): Promise<Run> {
+async function runAt(members: number): Promise<FilledRun> {
   const now = Math.floor(Date.now() / 1_000);
+  const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
   const runtime = await startRuntime();
   try {
-    await step(`Filling a database with ${members} members and cards`, () =>
-      seedBulk(runtime.db, { members, cards: members, scans: members * scansACard }, now),
+    await step(`Filling a database with ${members} members and cards and ${members * findsACard} finds`, () =>
+      summedUpAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsACard }, now)),
     );
     const subjects = await prepareSubjects(runtime, now);
     const measurements = await step('Measuring', () => measure(runtime, subjects, (text) => console.log(`  ${text}`)));
-    return { members, measurements };
+    const jobs = await step('Running the jobs', () => measureJobs(runtime, now));
+    return { members, measurements, bytes, jobs };
   } finally {
     await runtime.dispose();
   }

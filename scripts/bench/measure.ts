@@ -30,10 +30,9 @@ const rounds = 21;
 const secondsARound = 0.5;
 const limitedCallsARound = 120;
 
-/** `only`: the beginning of the labels of what is measured. */
-export async function measure(runtime: Runtime, subjects: Subject[], say: (text: string) => void, only = ''): Promise<Measurement[]> {
+export async function measure(runtime: Runtime, subjects: Subject[], say: (text: string) => void): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  for (const one of casesFor(subjects).filter(({ label }) => label.startsWith(only))) {
+  for (const one of casesFor(subjects)) {
     const measurement = await measureCase(runtime.origin, one);
     say(`${measurement.label}: ${measurement.perSecond.toFixed(0)}/s, ${measurement.ratio.toFixed(2)} of the floor`);
     measurements.push(measurement);

@@ -1,6 +1,8 @@
 /** How many bytes a rewarded scan keeps, table by table and index by index: Node's own SQLite tells how full each page is. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
+import type { JobMeasured } from '#scripts/bench/jobs.ts';
+import { markdownTable, type Run } from '#scripts/bench/report.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { localD1 } from '#tests/support/local-d1.ts';
 import { decideScan } from '#worker/domain/scan.ts';
@@ -18,7 +20,29 @@ interface Pair {
 }
 
 /** Bytes a scan by table and index. */
-export type KeptBytes = Map<string, number>;
+type KeptBytes = Map<string, number>;
+
+export interface FilledRun extends Run {
+  bytes: KeptBytes;
+  jobs: JobMeasured[];
+}
+
+const mostBytes = 400;
+const total = (bytes: KeptBytes): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
+
+export function bytesTable(runs: FilledRun[]): string {
+  const names = [...new Set(runs.flatMap(({ bytes }) => [...bytes.keys()]))];
+  const row = (name: string, of: (bytes: KeptBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
+  return markdownTable(
+    ['Bytes of a scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
+    [...names.map((name) => row(`\`${name}\``, (of) => of.get(name) ?? 0)), row('all', total)],
+  );
+}
+
+export function bytesMisses(runs: FilledRun[]): string[] {
+  const heavy = runs.filter((run) => total(run.bytes) > mostBytes);
+  return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, wanted at most ${mostBytes}`);
+}
 
 /**
  * Of scans of cards with an owner, each its member's first of a day, without a request key. Ids are as long as where there are `size`
