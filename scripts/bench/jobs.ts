@@ -1,4 +1,4 @@
-/** What one run of each job asks of a filled database, with an hour's work of a million members before it. */
+/** What one run of each job asks of a filled database, on which finds were made just before. */
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { markdownTable } from '#scripts/bench/report.ts';
 import { addUpFinds } from '#worker/jobs/add-up-finds.ts';
@@ -9,8 +9,6 @@ import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 
-/** Five finds a member and month are so many ledger rows an hour, where there are a million. */
-const ledgerRowsAnHour = 14_000;
 /** A month's sessions of a million members that nobody has removed. */
 const expiredSessions = 1_000_000;
 /** No job is looked at longer than that many runs. */
@@ -32,7 +30,6 @@ type Job = (deps: { store: Store; budget: ReturnType<typeof startBudget>['budget
 /** Each job is run until it has nothing left to do. */
 export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace }, now: number): Promise<JobMeasured[]> {
   const { db } = bench;
-  await db.prepare(`UPDATE job_progress SET through_id = through_id - ${ledgerRowsAnHour} WHERE job = 'add-up-finds'`).run();
   await db
     .prepare(
       `WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${expiredSessions})

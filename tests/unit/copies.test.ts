@@ -29,7 +29,7 @@ test('a copy that is behind the bookmark is not waited for: the primary answers'
     await write(writer, 'one');
     const reader = opened(copies, 'bookmark', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 1 });
-    expect([copies.clockMs, reader.isFromCopy, reader.isBehind]).toEqual([305, false, false]);
+    expect([copies.clockMs, reader.isFromCopy, reader.hasReadCopy]).toEqual([305, false, false]);
     copies.clockMs += 2_000;
     const later = opened(copies, 'bookmark', writer.bookmark);
     expect(await count(later)).toEqual({ n: 1 });
@@ -47,13 +47,13 @@ test('a session of the database at a bookmark waits for it, as the platform does
     await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
-test('a read at the nearest copy knows that it is behind what the caller has seen', () =>
+test('a read at the nearest copy tells less than the caller has seen, and remembers that a copy told it', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
-    expect(reader.isBehind).toBe(true);
+    expect(reader.hasReadCopy).toBe(true);
     // The answer names what the caller has seen, not the less that the copy knows.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));

@@ -95,6 +95,55 @@ test('a report of a moment ago is closed by the find, though the copy had not he
     expect(await product.rows('SELECT 1 FROM card_reports WHERE closed_at IS NULL')).toEqual([]);
   }));
 
+test('a placement that somebody confirmed a moment ago pays its owner no more', () =>
+  late(async (product) => {
+    const [finder] = [await newMember(product), await newMember(product, 'bob')];
+    await newCard(product);
+    await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");
+    await product.change("UPDATE cache_cards SET user_id = (SELECT id FROM users WHERE username = 'bob')");
+    await product.change('UPDATE cache_cards SET placement_at = 1');
+    await product.copies.catchUp();
+    await product.change('UPDATE cache_cards SET placement_confirmed_at = 2');
+    expect((await product.call(finder, 'POST', '/scan', { cardId, code: 'CDE00001' })).body).toMatchObject({ tokensEarned: 1 });
+    expect(await product.rows("SELECT 1 FROM token_transactions WHERE type = 'placement'")).toEqual([]);
+  }));
+
+test('a card that was reported missing a moment ago is active again by whoever scans it, whether they are paid or not', () =>
+  late(async (product) => {
+    const finder = await newMember(product);
+    await newCard(product);
+    await product.call(finder, 'POST', '/scan', { cardId });
+    await product.copies.catchUp();
+    await product.change("UPDATE cache_cards SET status = 'missing', version = version + 1");
+    expect((await product.call(tabOf(finder), 'POST', '/scan', { cardId })).body).toMatchObject({ tokensEarned: 0 });
+    expect(await product.rows('SELECT status FROM cache_cards')).toEqual([{ status: 'active' }]);
+  }));
+
+test('a session that has ended is not brought back to the edge by a copy', () =>
+  withCopies({ lagMs: () => 4_000 }, async (copies) => {
+    const sessions = new Map<string, string>();
+    const product = new CopiedProduct(copies, { sessions });
+    const member = await newMember(product);
+    const tab = tabOf(member);
+    await copies.catchUp();
+    await product.call(member, 'POST', '/logout');
+    expect(sessions.size).toBe(0);
+    await product.call(tab, 'GET', '/user');
+    expect(sessions.size).toBe(0);
+  }));
+
+test('who has just signed in is told on the map what members are told, and no place keeps it', () =>
+  late(async (product) => {
+    const member = await newMember(product);
+    await product.change('UPDATE users SET email_verified_at = 1');
+    const { response } = await product.answer(
+      new Request('https://cards.test/api/cards/in?bbox=-82.6,35.5,-82.5,35.6&zoom=12', {
+        headers: { Cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'CF-Connecting-IP': member.address },
+      }),
+    );
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  }));
+
 test('unknown ids are counted one by one, however many are asked for at once', () =>
   late(async (product) => {
     const member = await newMember(product);

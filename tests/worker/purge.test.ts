@@ -71,6 +71,22 @@ const run = (now: number, moreRounds = Number.POSITIVE_INFINITY) => {
   return purgeExpired({ store: createStore(env as unknown as Env), budget: { isSpent } }, now);
 };
 
+test('of news nothing is left after 90 days, though they have a cause; a dispute is still found by its id', async () => {
+  const { id } = await directMember();
+  await change(
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
+     VALUES ('<digest@x>', ${id}, 'card_digest', 'a@example.test', '{}', 'card_digest:${id}:2027-02-01', 'sent', 1, ${at - 91 * day})`,
+  );
+  await change(
+    `INSERT INTO stripe_events (id, type, object_id, received_at, applied_at)
+     VALUES ('evt_dispute', 'charge.dispute.created', 'du_1', ${at - 91 * day}, ${at - 91 * day})`,
+  );
+  await run(at);
+  expect(await row("SELECT count(*) AS n FROM outbox WHERE message_id = '<digest@x>'")).toEqual({ n: 0 });
+  expect(await row("SELECT count(*) AS n FROM stripe_events WHERE object_id = 'du_1'")).toEqual({ n: 1 });
+  await change("DELETE FROM stripe_events WHERE object_id = 'du_1'");
+});
+
 test('sent mails, applied events and hashes of addresses are there for 90 days and gone a second later', async () => {
   const { id } = await directMember();
   const mail = `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)

@@ -1,6 +1,7 @@
 /** Reports that a card is missing. */
 import { describe, expect, test } from 'vitest';
 import { type Client, change, expectError, newCard, row, type TestCard } from './client.ts';
+import { fire } from './crons.ts';
 import { directMember } from './direct-member.ts';
 
 const statusOf = async ({ id }: TestCard) => (await row<{ status: string }>('SELECT status FROM cache_cards WHERE id = ?', id))?.status;
@@ -87,6 +88,15 @@ describe('reporting a card missing', () => {
     expect(await row(hashes, card.id)).toEqual({ mailbox: 1, address: 1 });
     await scan(finder.client, card);
     expect(await row(hashes, card.id)).toEqual({ mailbox: 0, address: 0 });
+  });
+
+  test('lapses after 90 days, so that a second one from the same mailbox does not complete it', async () => {
+    const card = await newCard();
+    const [one, two] = [await directMember(), await directMember()];
+    await report(one.client, card);
+    await change('UPDATE card_reports SET created_at = created_at - 90 * 86400 - 1 WHERE card_id = ?', card.id);
+    await fire('purge-expired');
+    expect((await report(two.client, card)).body).toMatchObject({ status: 'active' });
   });
 
   test('ends with the next scan, which makes the card active; then two new reports are needed', async () => {

@@ -90,6 +90,15 @@ test('nothing is written where the finder could confirm the placement by now', a
   expect(await everyRow()).toEqual(before);
 });
 
+test('nothing is written where the placement was confirmed meanwhile', async () => {
+  const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, placed: true });
+  const { write } = await lookedAt(card);
+  await change('UPDATE cache_cards SET placement_confirmed_at = 1 WHERE id = ?', card.id);
+  const before = await everyRow();
+  expect(await write()).toBe('look_again');
+  expect(await everyRow()).toEqual(before);
+});
+
 test('a card that was seen missing is active again, whoever was first', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
   await change("UPDATE cache_cards SET status = 'missing' WHERE id = ?", card.id);

@@ -15,7 +15,7 @@ const reading = new Set(['GET', 'HEAD']);
 export const finalAtPrimary = (answer: Answering) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
-    if (c.res.status < 400 || !reading.has(c.req.method) || !c.var.database?.isFromCopy) return;
+    if (c.res.status < 400 || !reading.has(c.req.method) || !c.var.database?.hasReadCopy) return;
     // Or Hono would copy the headers of the first answer.
     c.res = undefined;
     c.res = await answer(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);

@@ -31,11 +31,12 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
   const { database, now, store } = c.var;
-  const found = await store.sessions.find(sessionHash, now);
+  const isFinal = () => !database.isFromCopy;
+  const found = await store.sessions.find(sessionHash, now, isFinal);
   if (found || !database.isFromCopy) return found;
   // A sign-in of seconds ago: the copy has yet to hear of it.
   database.readAtPrimary();
-  return store.sessions.find(sessionHash, now);
+  return store.sessions.find(sessionHash, now, isFinal);
 }
 
 /** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */

@@ -21,7 +21,7 @@ export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => 
   const cached = await caches.default.match(cacheKey(url));
   const svg = cached ? await cached.text() : drawQr(url);
   if (!cached) {
-    const entry = new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=31536000' } });
+    const entry = new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' } });
     afterwards(caches.default.put(cacheKey(url), entry));
   }
   drawn.set(url, svg);

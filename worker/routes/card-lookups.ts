@@ -43,7 +43,7 @@ const oneYearSeconds = 31_536_000;
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // Known or not is asked every time: a picture from the cache must not tell a guesser what the limit hides.
+  // Before the drawing, which is kept for longer than it may stand that there is such a card.
   await knownCard(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
@@ -59,7 +59,7 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
 function knownCard(c: Context<AppEnv>, cardId: string): Promise<string> {
   const make = async () => JSON.stringify({ card: await lookUp(c, cardId) } satisfies CardLookupResponse);
   if (c.var.caller || c.req.query('k') !== undefined) return make();
-  return keptAtPlace(`card/${cardId}`, keptSeconds, make, (work) => c.executionCtx.waitUntil(work));
+  return keptAtPlace([c.var.config.publicOrigin, `card/${cardId}`], keptSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
 /** The card of that id; with `?k=` only where that is its code, as in the address of its page. */

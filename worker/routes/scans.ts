@@ -59,8 +59,8 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     });
     if (!decided.ok && database.isFromCopy) continue;
     const plan = unwrap(decided);
-    // Nobody is told of a balance that is older than the one they know.
-    if (writesNothing(plan) && database.isBehind) continue;
+    // Whether there is anything to write is the primary's to say: the card may have been reported missing since.
+    if (writesNothing(plan) && database.isFromCopy) continue;
     const unchanged = { tokenBalance: finder.tokenBalance, status: card.status, totalScans: card.totalScans };
     const outcome = writesNothing(plan)
       ? unchanged

@@ -42,6 +42,7 @@ function removals(now: number): Statement<Removed>[] {
   const clear = (table: string, set: string, isDue: string, before: number) =>
     statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, before);
   const kept = now - recordsKeptSeconds;
+  const isNews = "template IN ('card_digest', 'new_cards')";
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),
@@ -56,15 +57,16 @@ function removals(now: number): Statement<Removed>[] {
     purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
     purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
-    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays.
-    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND applied_at`, kept),
-    // That a mail went which may go once is still known, by its cause alone.
-    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND cause IS NULL`)}`, kept),
+    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays; so do disputes, whose ids stand nowhere else.
+    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, kept),
+    // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
+    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, kept),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, kept),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', kept),
+    // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.
     clear(
       'card_reports',
-      'mailbox_hash = NULL, address_hash = NULL',
+      `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceKeptSeconds})`,
       'created_at < ?1 AND mailbox_hash IS NOT NULL',
       now - scanEvidenceKeptSeconds,
     ),

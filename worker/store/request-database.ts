@@ -28,6 +28,7 @@ export class RequestDatabase implements Database {
   #answered = '';
   #primaryHasAnswered = false;
   #isFromCopy = false;
+  #hasReadCopy = false;
 
   /** `brought`: the bookmark that came with the request. */
   constructor(d1: D1Database, reading: Reading, brought?: string) {
@@ -50,9 +51,9 @@ export class RequestDatabase implements Database {
     return this.#isFromCopy;
   }
 
-  /** Whether what was read is older than what the caller has seen before. */
-  get isBehind(): boolean {
-    return this.#isFromCopy && this.#brought !== undefined && this.#answered < this.#brought;
+  /** Whether any word came from a copy: what was refused by it may not be refused by the primary. */
+  get hasReadCopy(): boolean {
+    return this.#hasReadCopy;
   }
 
   /** From now on every read asks the primary. */
@@ -78,7 +79,10 @@ export class RequestDatabase implements Database {
       const since = newer(this.#answered, this.#reading === 'nearest' ? undefined : this.#brought);
       // A copy that fails, or is behind: nothing was written, so the primary is asked instead.
       const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
-      if (answer && (!answer.isFromCopy || answer.state >= since)) return answer.results;
+      if (answer && (!answer.isFromCopy || answer.state >= since)) {
+        this.#hasReadCopy ||= answer.isFromCopy;
+        return answer.results;
+      }
     }
     // What comes after in this request would find the copies too old.
     this.readAtPrimary();

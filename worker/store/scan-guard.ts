@@ -3,7 +3,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
 import type { Bind } from './sql.ts';
 
-/** Whatever changes a card's owner, code, placement or status by somebody's hand raises its version. */
+/** Whatever changes a card's owner, code, place or status by somebody's hand raises its version; a find does not. */
 export interface SeenVersion {
   version: number;
 }

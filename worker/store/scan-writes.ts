@@ -97,8 +97,10 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   const bind = (value: string | number) => `?${values.push(value)}`;
   const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
   if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
-  if (card.placementOpen)
+  if (card.placementOpen) {
+    isSeen.push('placement_confirmed_at IS NULL');
     isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
+  }
   const set: string[] = [];
   if (card.status === 'active') isSeen.push("status = 'active'");
   else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);

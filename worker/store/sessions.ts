@@ -108,19 +108,18 @@ export function sessionStore(db: Database, kv: KVNamespace) {
   }
 
   return {
-    /** Whose session a hash names: from KV, else from D1 (and then KV learns it). */
-    async find(sessionHash: string, now: number): Promise<Caller | undefined> {
+    /** Whose session a hash names: from KV, else from D1. KV learns it where `isFinal` says that it was the primary's word. */
+    async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
-      const found = await queryFirst<{ userId: number; expiresAt: number }>(
+      const row = await queryFirst<{ userId: number; expiresAt: number }>(
         db,
         'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
         sessionHash,
         now,
       );
-      const row = found;
       if (!row) return undefined;
-      await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
+      if (isFinal()) await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
       return { userId: row.userId, sessionHash };
     },
 

@@ -139,7 +139,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
   (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
   (db) => storeOn(db).outbox.reconcile([{ id: 1, status: 'sent' }], now),
-  (db) => storeOn(db).sessions.find('hash', now),
+  (db) => storeOn(db).sessions.find('hash', now, () => true),
   (db) => storeOn(db).scans.commit(requester, { kind: 'repeat', activates: true }, like(), like(), like(), now),
   (db) => storeOn(db).scans.commit(requester, { kind: 'unpaid', activates: true }, like(), like(), like(), now),
   (db) =>
