@@ -17,6 +17,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -24,7 +25,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 const columns: readonly Column<RunLine>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
-  { id: 'address', header: 'PayPal address', cell: ({ address }) => address },
+  { id: 'address', header: 'PayPal address', cell: ({ address }) => <EmailText email={address} /> },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   {
     id: 'status',
