@@ -72,7 +72,7 @@ describe('the public QR', () => {
     const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
     // As after the minute for which this place may go on telling of it.
-    await caches.default.delete(`https://kept.cache.invalid/card/${card.cardId}`);
+    await caches.default.delete(`https://kept.cache.invalid/https%3A%2F%2Fcards.test/card/${card.cardId}`);
     expectError(await qrOf(card.cardId), 404, 'card_not_found');
     expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');
   });
