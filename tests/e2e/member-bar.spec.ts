@@ -1,6 +1,6 @@
 /** A phone as an app: the bar before any code, what it never covers, and the way from a card's link to its token. */
 import type { Page } from '@playwright/test';
-import { balanceOf, demoCaller, lendSession, newCaller } from '#tests/support/callers.ts';
+import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { whatIsCut } from '#tests/support/edges.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
@@ -110,7 +110,7 @@ test('what the tabs show begins on the first screen', async ({ page }) => {
 
 test('on its side the tabs themselves stand on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });
-  await lendSession(page, await demoCaller('premium'));
+  await lendSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toBeInViewport({ ratio: 1 });
 });
