@@ -8,12 +8,17 @@ import { payBack } from './owed-tokens.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
-const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
+export const ledgerKeys = ['id', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
 export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]> & { description: string };
 
 /** Why row `t` of the ledger is there, in words for its member. */
-export const ledgerReason = `coalesce(t.description, (SELECT iif(t.type = 'scan', 'Found Cache Card ' || f.card_id,
-  'Your Cache Card ' || f.card_id || ' was found') FROM cache_cards f WHERE f.id = CAST(t.related_entity_id AS INTEGER)), 'A find')`;
+export const ledgerReason = reasonNaming('(SELECT f.card_id FROM cache_cards f WHERE f.id = CAST(t.related_entity_id AS INTEGER))');
+
+/** Where the card of a find is joined already. */
+export function reasonNaming(cardId: string): string {
+  return `coalesce(t.description, iif(t.type = 'scan', 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
+}
+
 /** What is shown of row `t`. */
 export const ledgerColumns = `${selectList(tokenTransactions, 't', ledgerKeys)}, ${ledgerReason} AS "description"`;
 

@@ -2,11 +2,12 @@
 
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
 import type { Database } from '#worker/store/database.ts';
 import { ledgerEntries, newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
-import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
+import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type LedgerRow, ledgerKeys, reasonNaming } from '#worker/store/tokens.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
 import {
@@ -62,7 +63,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.related_entity_type = 'cache_card' AND k.id = CAST(t.related_entity_id AS INTEGER)`,
-  columns: `${ledgerColumns}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${selectList(tokenTransactions, 't', ledgerKeys)}, ${reasonNaming('k.card_id')} AS "description", t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -104,7 +105,7 @@ const fewMembers = 20;
 export function ledgerStore(db: Database) {
   return {
     list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name' | 'description' | 'cardId'>(db, ledgerShape, request) : readFound(db, request),
+      request.q === '' ? readList<LedgerListRow, 'name' | 'description'>(db, ledgerShape, request) : readFound(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
@@ -156,7 +157,7 @@ async function readFound(db: Database, request: ListRequest): Promise<ListPage<L
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
-    statement<LedgerFound, 'email' | 'name' | 'cardId' | 'description' | '_count' | '_hasMany' | '_hasOlder'>(
+    statement<LedgerFound, 'email' | 'name' | 'description' | '_count' | '_hasMany' | '_hasOlder'>(
       `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
