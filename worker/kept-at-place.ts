@@ -3,19 +3,21 @@
  * Nothing is taken back before its time, so only what may stand a little longer is kept, and never what one caller alone may see.
  */
 
-/** Sites of one zone share its cache: each has names of its own. */
-const address = (origin: string, name: string) => `https://kept.cache.invalid/${encodeURIComponent(origin)}/${name}`;
+const address = (name: string) => `https://kept.cache.invalid/${encodeURIComponent(name)}`;
 
-/** The text of that name on a site: as it is kept here, or made now and kept for so many seconds. What rejects is not kept. `afterwards` takes what may finish after the answer. */
+/**
+ * The text of that name: as it is kept here, or made now and kept for so many seconds. What rejects is not kept. Sites of one zone share
+ * its cache, so a name holds the site's origin. `afterwards` takes what may finish after the answer.
+ */
 export async function keptAtPlace(
-  [origin, name]: [origin: string, name: string],
+  name: string,
   seconds: number,
   make: () => Promise<string>,
   afterwards: (work: Promise<unknown>) => void,
 ): Promise<string> {
-  const kept = await caches.default.match(address(origin, name));
+  const kept = await caches.default.match(address(name));
   if (kept) return kept.text();
   const made = await make();
-  afterwards(caches.default.put(address(origin, name), new Response(made, { headers: { 'Cache-Control': `max-age=${seconds}` } })));
+  afterwards(caches.default.put(address(name), new Response(made, { headers: { 'Cache-Control': `max-age=${seconds}` } })));
   return made;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const qrOf = (cardId: string, headers?: Record<string, string>) => new Client().get<string>(`/api/qr/${cardId}`, headers);
 
-const keptUnder = (cardId: string) => `https://qr.cache.invalid/v1/${encodeURIComponent(`https://cards.test/card?id=${cardId}`)}`;
+const keptUnder = (cardId: string) => `https://kept.cache.invalid/${encodeURIComponent(`qr/v1/https://cards.test/card?id=${cardId}`)}`;
 
 describe('the public QR', () => {
   test('is an SVG of 200 px that encodes the card page’s address, without the code', async () => {
@@ -72,7 +72,7 @@ describe('the public QR', () => {
     const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
     // As after the minute for which this place may go on telling of it.
-    await caches.default.delete(`https://kept.cache.invalid/https%3A%2F%2Fcards.test/card/${card.cardId}`);
+    await caches.default.delete(`https://kept.cache.invalid/${encodeURIComponent(`https://cards.test/card/${card.cardId}`)}`);
     expectError(await qrOf(card.cardId), 404, 'card_not_found');
     expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');
   });

@@ -25,6 +25,18 @@ async function lookedAt(card: TestCard, kind: 'reward' | 'unpaid' | 'repeat' = '
   return { finder, write: () => scans.commit(requester, plan, seen, { id: finder.id, isVerified }, how, now()) };
 }
 
+/** Whatever kind of scan it is, where `happens` comes between its look and its write. */
+async function expectNothingWritten(happens: (seen: { card: TestCard; finder: { id: number } }) => Promise<unknown>): Promise<void> {
+  for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
+    const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
+    const { finder, write } = await lookedAt(card, kind);
+    await happens({ card, finder });
+    const before = await everyRow();
+    expect(await write()).toBe('look_again');
+    expect(await everyRow()).toEqual(before);
+  }
+}
+
 test.each([
   ['is disabled', "UPDATE cache_cards SET status = 'disabled' WHERE id = ?"],
   ['is reported missing', "UPDATE cache_cards SET status = 'missing' WHERE id = ?"],
@@ -32,32 +44,19 @@ test.each([
   ['belongs to nobody', 'UPDATE cache_cards SET user_id = NULL WHERE id = ?'],
   ['is gone', 'DELETE FROM cache_cards WHERE id = ?'],
 ])('nothing is written where the card %s meanwhile', async (_, sql) => {
-  for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
-    const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
-    const { write } = await lookedAt(card, kind);
-    await change(sql, card.id);
-    const before = await everyRow();
-    expect(await write()).toBe('look_again');
-    expect(await everyRow()).toEqual(before);
-  }
+  await expectNothingWritten(({ card }) => change(sql, card.id));
 });
 
 test.each([
   ['the session ends', 'UPDATE sessions SET revoked_at = 1 WHERE user_id = ?'],
+  ['the finder is suspended', "UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?"],
   ['the session expires', 'UPDATE sessions SET expires_at = 1 WHERE user_id = ?'],
   [
     'too many unknown ids were asked for',
     "INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES ('guesses:' || CAST(? AS INTEGER), 1, 1, 9)",
   ],
 ])('nothing is written where %s meanwhile', async (_, sql) => {
-  for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
-    const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
-    const { finder, write } = await lookedAt(card, kind);
-    await change(sql, finder.id);
-    const before = await everyRow();
-    expect(await write()).toBe('look_again');
-    expect(await everyRow()).toEqual(before);
-  }
+  await expectNothingWritten(({ finder }) => change(sql, finder.id));
 });
 
 test('a report that came meanwhile is looked at, and closed by the find', async () => {
@@ -68,17 +67,6 @@ test('a report that came meanwhile is looked at, and closed by the find', async 
   const { write } = await lookedAt(card);
   expect(await write()).toMatchObject({ totalScans: 1 });
   expect(await row('SELECT closed_at IS NULL AS isOpen FROM card_reports WHERE card_id = ?', card.id)).toEqual({ isOpen: 0 });
-});
-
-test('nothing is written where the finder is suspended meanwhile', async () => {
-  for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
-    const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
-    const { finder, write } = await lookedAt(card, kind);
-    await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", finder.id);
-    const before = await everyRow();
-    expect(await write()).toBe('look_again');
-    expect(await everyRow()).toEqual(before);
-  }
 });
 
 test('nothing is written where the finder could confirm the placement by now', async () => {

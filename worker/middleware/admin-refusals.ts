@@ -16,7 +16,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   const { actor, database, now, store } = c.var;
   const { error } = c;
   // What a copy refuses the primary is asked for, and this once more with it.
-  if (database.isFromCopy) return;
+  if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
   const limit = refusalNoteLimit(actor.adminId, `${error.reason}:${call}`, now);
