@@ -13,12 +13,6 @@ import { Problem } from '#scripts/setup/steps.mjs';
 const webhooksWithinMs = 8_000;
 /** What happened is told every so many. */
 const stopsPerNews = 10;
-/**
- * Goes by no clock, and takes longer than all other jobs together. Who watches misses it after three days, so every other
- * stop has it, and the last one.
- */
-const everyOtherStop = jobSchedules['check-places'].cron;
-
 interface Moving {
   /** Of the clock itself. */
   clock: string;
@@ -44,7 +38,6 @@ export async function moveClock({ clock, addresses, db, from, to, tell }: Moving
     await post(`${clock}/clock`, { to: at });
     if (stripe !== null) await turnStripe(stripe, at, tell);
     for (const cron of crons) {
-      if (cron === everyOtherStop && index % 2 === 1 && at !== to) continue;
       const { ok } = await fireCron(product, cron);
       if (!ok) tell(`A job of the cron ${cron} failed; \`npm start\` says why`);
     }

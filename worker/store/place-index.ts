@@ -27,7 +27,8 @@ export function placeIndexStore(db: Database) {
         const [wrong] = await batch(db, [wrongPlaces(from, to)]);
         await batch(db, rightPlaces(from, to, rows(wrong)));
       }
-      for (let south = -turn / 4; south < turn / 4; south += bandHeight) await batch(db, countsOfBand(south));
+      const [counted] = await batch(db, [bandsWithCounts()]);
+      for (const { south } of rows(counted)) await batch(db, countsOfBand(south));
       await batch(db, coarserCounts());
     },
   };
@@ -66,10 +67,25 @@ function rightPlaces(from: number, to: number, wrong: readonly { id: number }[])
 const tileOf = (side: string) => `((min(p.south, ${turn / 4 - 1}) + ${turn / 4}) / ${side}) * (${turn} / ${side})
   + (min(p.west, ${turn / 2 - 1}) + ${turn / 2}) / ${side}`;
 
+const finer = tileSides.flatMap((side, level) => (level < bandLevel ? [] : [{ side, level }]));
+
+/** The bands that have something to count, or a count that may be wrong: most of the earth is sea. */
+function bandsWithCounts(): Statement<{ south: number }> {
+  const south = `(b.value * ${bandHeight} - ${turn / 4})`;
+  const hasTiles = finer.map(({ side, level }) => {
+    const tiles = (bandHeight / side) * (turn / side);
+    return `EXISTS (SELECT 1 FROM card_tiles t WHERE t.level = ${level} AND t.tile >= b.value * ${tiles} AND t.tile < (b.value + 1) * ${tiles})`;
+  });
+  return statement<{ south: number }, 'south'>(
+    `SELECT ${south} AS "south" FROM json_each(?1) b
+     WHERE EXISTS (SELECT 1 FROM card_places p WHERE p.south >= ${south} AND p.south <= ${south} + ${bandHeight}) OR ${hasTiles.join(' OR ')}`,
+    JSON.stringify(Array.from({ length: turn / 2 / bandHeight }, (_, band) => band)),
+  );
+}
+
 function countsOfBand(south: number): Statement[] {
   // The pole itself belongs to the last band.
   const north = south + bandHeight === turn / 4 ? turn / 4 : south + bandHeight - 1;
-  const finer = tileSides.flatMap((side, level) => (level < bandLevel ? [] : [{ side, level }]));
   return [
     ...finer.map(({ side, level }) => {
       const tilesARow = turn / side;
