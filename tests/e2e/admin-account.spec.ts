@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
-import { adminCaller, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
@@ -124,7 +124,7 @@ test('who has yet to set a password of their own is led there from everywhere, a
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
   });
-  await page.addInitScript((token) => localStorage.setItem('adminToken', token), keeper.token);
+  await lendAdmin(page, keeper.token);
   await page.goto('/admin/dashboard?tab=users');
   await expect(page).toHaveURL(/\/admin\/account$/);
   await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();

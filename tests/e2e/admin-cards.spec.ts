@@ -5,7 +5,7 @@ import { cardPageUrl } from '#schema/card-id.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdfCodes } from '#tests/support/read-pdf.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';

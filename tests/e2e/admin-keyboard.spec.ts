@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 /** Presses Tab until the wanted element has the focus. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { choose, lendAdminSession, openFilters } from '#tests/support/admin.ts';
 import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { newHolder } from '#tests/support/certificate-holder.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';

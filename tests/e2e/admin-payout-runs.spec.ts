@@ -1,11 +1,11 @@
 /** A month of 1,600 members is paid in one run, by two administrators; two lines come back; both files are read. */
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
 import { openDatabaseFile } from '#scripts/clock/database-file.ts';
-import { adminCaller, choose } from '#tests/support/admin.ts';
+import { adminCaller, choose, lendAdmin } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 
 const many = 1_600;
@@ -36,19 +36,13 @@ function paidBy(state: string, run: number): { payments: number; cents: number; 
   return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
 }
 
-async function pageOf(context: BrowserContext, token: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.addInitScript((bearer) => localStorage.setItem('adminToken', bearer), token);
-  return page;
-}
-
 async function downloaded(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
   return readFile(await download.path(), 'utf8');
 }
 
 for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-  test(`a month of ${many} members is paid in one run, in a window of a ${name}`, async ({ page, context }) => {
+  test(`a month of ${many} members is paid in one run, in a window of a ${name}`, async ({ page, browser }) => {
     test.setTimeout(180_000);
     const tag = `${name}${Date.now().toString(36)}`;
     const state = await seedPayees(tag);
@@ -62,7 +56,7 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 
       role: 'super_admin',
     };
     const second = (await (await boss.api.post('/api/admin/register', { data: registration })).json()) as SignedInAdmin;
-    await page.addInitScript((bearer) => localStorage.setItem('adminToken', bearer), boss.token);
+    await lendAdmin(page, boss.token);
     await page.setViewportSize(viewport);
 
     let clicks = 0;
@@ -81,7 +75,8 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1440, height: 
     await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
     // Somebody else looks at it, and approves.
-    const other = await pageOf(context, second.token);
+    const other = await browser.newPage();
+    await lendAdmin(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
     await other.getByRole('button', { name: /^Approve/ }).click();
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();

@@ -6,7 +6,7 @@ import type { SignedInUser, User } from '#schema/user.ts';
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { buy, testCards } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 

@@ -5,7 +5,7 @@ import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';

@@ -1,8 +1,8 @@
 /** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
-import { adminCaller, choose } from '#tests/support/admin.ts';
+import { adminCaller, choose, lendAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
-import { beAdmin, test } from '#tests/support/one-page.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
 import { suspend } from '#tests/support/suspend.ts';
@@ -233,7 +233,7 @@ test('login', async ({ page }) => {
 for (const screen of screens) {
   test(screen.name, async ({ page }) => {
     token ??= adminCaller().then((caller) => caller.token);
-    await beAdmin(page, await token);
+    await lendAdmin(page, await token);
     await page.goto(screen.path);
     await screen.ready(page);
     await lookAt(page, `admin-${screen.name}`);

@@ -4,7 +4,7 @@ import { openDatabaseFile } from '#scripts/clock/database-file.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 
 const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const lists = [

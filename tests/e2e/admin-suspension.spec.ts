@@ -1,7 +1,7 @@
 /** An administrator suspends a member: their open page is signed out, signing in says why, and once they are let back it works again. */
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';

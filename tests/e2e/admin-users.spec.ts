@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { choose, lendAdminSession, openFilters, signInAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 test('a member is found by part of a name, gets 5 tokens, and ledger, audit log and export say so', async ({ page }) => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdfCodes } from '#tests/support/read-pdf.ts';

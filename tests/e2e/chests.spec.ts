@@ -1,6 +1,6 @@
 /** Treasure chests, from the dashboard's tab to what was opened before. */
 import { demoCaller, lendSession, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 test('a paid member sees this month’s chest, what the next one asks for, until when keys count, and past chests', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** A member claims a card: from its page and from the list of their own, told what is wrong, and finds the claim again. */
 import { lendSession, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 test.use({ provoked: [/status of 409/] });

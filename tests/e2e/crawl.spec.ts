@@ -4,7 +4,7 @@ import { sitemapPaths } from '#schema/routes.ts';
 import { demoCaller, lendSession } from '#tests/support/callers.ts';
 import { Crawl } from '#tests/support/crawl.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 const listedPaths = sitemapPaths();

@@ -1,5 +1,5 @@
 /** The pages for those who build the site: /test-auth, /test-auth-button, /simple-test. */
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 test('/simple-test shows the server’s time and counts', async ({ page }) => {

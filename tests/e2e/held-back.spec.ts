@@ -1,7 +1,7 @@
 /** Bars, but no data: a find gets through, or is kept, however little else is answered. */
 import type { Page, Route } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 const cardLink = '/card?id=TC-0000001';

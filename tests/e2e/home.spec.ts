@@ -1,4 +1,5 @@
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-page.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 test('a visitor meets the home page and learns how it works', async ({ page }) => {
   await page.goto('/');

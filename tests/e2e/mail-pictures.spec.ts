@@ -1,5 +1,5 @@
 /** Every mail as a mail program shows it, by day and by night: nothing wider than the window, nothing for axe-core to find. */
-import { test } from '#tests/support/one-page.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { samplePayloads } from '#tests/support/sample-mails.ts';
 import { lookAt } from '#tests/support/screens.ts';

@@ -1,7 +1,7 @@
 /** What the product mails: read in the mailbox, its links opened. */
 import type { Page } from '@playwright/test';
 import { freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 

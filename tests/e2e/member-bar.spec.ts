@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { whatIsCut } from '#tests/support/edges.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-page.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Member' });
@@ -28,7 +29,7 @@ test('stands before any code: its links work, and a press on Scan is kept', asyn
 });
 
 test('is nothing to visitors: a member’s page sends them to sign in', async ({ page }) => {
-  await page.addInitScript(() => {
+  const watch = await page.addInitScript(() => {
     // Whatever the page shows on its way.
     const look = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
@@ -40,6 +41,7 @@ test('is nothing to visitors: a member’s page sends them to sign in', async ({
   await expect(page).toHaveURL(/\/auth$/);
   await expect(bar(page)).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('bar-seen'))).toBeNull();
+  await watch.dispose();
 });
 
 test('makes way for what is typed, and covers no end of a page', async ({ page }) => {

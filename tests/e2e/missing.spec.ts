@@ -1,5 +1,5 @@
 import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
 

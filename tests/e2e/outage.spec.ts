@@ -2,9 +2,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { codesOf, dirtyLines, linesOf } from '#tests/support/product-logs.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 /** Their ports after the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;

@@ -1,7 +1,7 @@
 /** A forgotten password, from the link on the sign-in form over the mailbox to signing in again. */
 import { signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 

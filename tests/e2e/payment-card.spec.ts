@@ -1,8 +1,9 @@
 /** Changing the card on file, from the account and by way of the bank. */
 import type { Page } from '@playwright/test';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { buy, testCards } from '#tests/support/paying.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 /** A basic member at their membership, who gives that card. */
 async function giveCard(page: Page, card: string): Promise<void> {

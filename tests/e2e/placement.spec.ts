@@ -1,5 +1,5 @@
 import { demoCaller, lendSession, ownCard } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 test('an owner opens a card, sees its QR and finds, and corrects where it is placed', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** An invited friend becomes a member: what both of them see, up to leaving again. */
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { buy, payWith, testCards } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 

@@ -2,7 +2,7 @@
 import { choose, lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession } from '#tests/support/callers.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificate-holder.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 

@@ -2,7 +2,7 @@
 
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 

@@ -5,8 +5,8 @@ import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificate-holder.ts';
 import { sendEmptyMessage } from '#tests/support/contact-form.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
-import { beSignedIn, test } from '#tests/support/one-page.ts';
 import { payWith, testCards } from '#tests/support/paying.ts';
 import { expect, test as ownPage } from '#tests/support/quiet-console.ts';
 import { lookAt } from '#tests/support/screens.ts';
@@ -843,12 +843,12 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
 for (const { name, who, path, ready, provoked = [] } of screens) {
   // What a service worker has stored would be there for the next screen too.
   const hasServiceWorker = provoked === offline;
-  const [testIt, signIn] = hasServiceWorker ? [ownPage, lendSession] : [test, beSignedIn];
+  const testIt = hasServiceWorker ? ownPage : test;
   testIt.describe(() => {
     testIt.use({ provoked, hasServiceWorker });
 
     testIt(name, async ({ page }) => {
-      if (who !== 'visitor') await signIn(page, await callerOf(who));
+      if (who !== 'visitor') await lendSession(page, await callerOf(who));
       await page.goto(path);
       await ready(page);
       await lookAt(page, name);

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/at-provider.ts';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo, tokenIn } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 
 const password = 'trail-mix-7';
 
-/** What the page has said of where it leads on to. That stands for half a second, which a busy machine may sleep through. */
-async function announcementsOn(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+/** Notes what the page says of where it leads on to: that stands for half a second, which a busy machine may sleep through. */
+async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
+  const watch = await page.addInitScript(() => {
     const announced = new Set<string>();
     const look = () => {
       const banner = document.querySelector<HTMLElement>('.redirect-banner');
@@ -20,17 +20,20 @@ async function announcementsOn(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
     Object.assign(window, { announced });
   });
-  return () => page.evaluate(() => [...(window as unknown as { announced: Set<string> }).announced]);
+  return async (words) => {
+    await expect.poll(() => page.evaluate(() => [...(window as unknown as { announced: Set<string> }).announced])).toEqual([words]);
+    await watch.dispose();
+  };
 }
 
 for (const provider of socialProviders) {
   test(`somebody new comes by ${provider}, leaves, and returns to the same account`, async ({ page }) => {
     const email = freshEmail();
-    const announced = await announcementsOn(page);
+    const expectAnnounced = await watchAnnouncements(page);
     await page.goto('/auth');
     await signInAt(page, provider, { email, name: 'Robin Strider' });
     await expect(page.getByText('Login Successful')).toBeVisible();
-    await expect.poll(announced).toEqual(['Redirecting to /dashboard in 500ms...']);
+    await expectAnnounced('Redirecting to /dashboard in 500ms...');
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
     await expect(page.getByText('Please verify your email address')).toHaveCount(0);
@@ -88,7 +91,7 @@ test.describe('the same, but the provider has not verified it', () => {
 
   test('leads back to the sign-in with the address filled in, and changes nothing', async ({ page }) => {
     const { user, api } = await newCaller();
-    const announced = await announcementsOn(page);
+    const expectAnnounced = await watchAnnouncements(page);
     await page.goto('/auth');
     await signInAt(page, 'facebook', { email: user.email, isVerified: false });
     await expect(page.getByText('Facebook Login Failed')).toBeVisible();
@@ -99,7 +102,7 @@ test.describe('the same, but the provider has not verified it', () => {
 
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect.poll(announced).toEqual(['Redirecting to /dashboard in 1000ms...']);
+    await expectAnnounced('Redirecting to /dashboard in 1000ms...');
     await expect(page).toHaveURL(/\/dashboard$/);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });

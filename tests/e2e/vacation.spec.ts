@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
-import { test } from '#tests/support/kept-window.ts';
+import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';

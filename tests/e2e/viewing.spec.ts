@@ -3,7 +3,8 @@ import type { ViewAnswer } from '#schema/admin/users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';
 import { adminCaller } from '#tests/support/admin.ts';
 import { demoCaller, lendSession, newCaller } from '#tests/support/callers.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { test } from '#tests/support/kept-page.ts';
+import { expect } from '#tests/support/quiet-console.ts';
 
 // What is not open is logged by Chromium itself.
 test.use({ provoked: [/status of 403/] });

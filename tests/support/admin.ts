@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page, request } from
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { testOrigin } from '#tests/support/demo.ts';
+import { storeInPage } from '#tests/support/page-storage.ts';
 
 export interface AdminCaller {
   /** Shows the administrator's bearer token. */
@@ -55,14 +56,15 @@ async function callerOf({ token, admin }: SignedInAdmin, password: string): Prom
   return { api, admin, token, email: admin.email, password };
 }
 
-/** Gives a page an administrator's session, as signing in would: the demo one's, or a new plain one's. */
+/** Gives a page the session of an administrator, as signing in would. */
+export function lendAdmin(page: Page, token: string): Promise<void> {
+  return storeInPage(page, 'adminToken', token);
+}
+
+/** Gives a page an administrator's session: the demo one's, or a new plain one's. */
 export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
-  await page.addInitScript((token) => {
-    // Only on the first page: a later sign-out must stay.
-    if (!sessionStorage.getItem('lent-admin')) localStorage.setItem('adminToken', token);
-    sessionStorage.setItem('lent-admin', '1');
-  }, caller.token);
+  await lendAdmin(page, caller.token);
   return caller;
 }
 

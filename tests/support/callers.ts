@@ -4,6 +4,7 @@ import type { OwnCard } from '#schema/card.ts';
 import type { SignedInUser } from '#schema/user.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoEmail, testOrigin } from '#tests/support/demo.ts';
+import { storeInPage } from '#tests/support/page-storage.ts';
 
 let made = 0;
 
@@ -37,11 +38,7 @@ export function newCaller(): Promise<SignedInCaller> {
 /** Gives a page the caller's session, as signing in would. */
 export async function lendSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
   await page.context().addCookies((await api.storageState()).cookies);
-  await page.addInitScript((token) => {
-    // Only on the first page: a later sign-out must stay.
-    if (!sessionStorage.getItem('lent')) localStorage.setItem('auth_token', token);
-    sessionStorage.setItem('lent', '1');
-  }, user.token);
+  await storeInPage(page, 'auth_token', user.token);
 }
 
 export async function balanceOf({ api }: SignedInCaller): Promise<number> {
