@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the hot calls are against a floor, what they ask of D1, how many bytes a rewarded scan keeps, and what the jobs
  * take, at 1,000 and at 1,000,000 members and cards with five finds of each. `--sizes 1000` chooses sizes, `--statements` lists what each
- * statement reads.
+ * statement reads, `--only referrals` measures the calls whose names hold that and nothing else.
  * `npm run bench -- chests` measures the job that opens treasure chests instead, `npm run bench -- admin` all that
  * administrators read, at 1,000,000 members and cards (`--sizes 1000`: of other numbers), `npm run bench -- places` finding cards, with
  * 1,000 and with 1,000,000 of them on the map, `npm run bench -- scanner` what the scanner's readers read of public photos,
@@ -16,10 +16,10 @@ import { benchChests } from '#scripts/bench/chests.ts';
 import { benchCopies } from '#scripts/bench/copies.ts';
 import { benchFirstLoad } from '#scripts/bench/first-load.ts';
 import { jobMisses, jobsTable, measureJobs } from '#scripts/bench/jobs.ts';
-import { measure } from '#scripts/bench/measure.ts';
+import { type Measurement, measure } from '#scripts/bench/measure.ts';
 import { benchPlaces } from '#scripts/bench/places.ts';
-import { callsTable, circumstances, keepWhole, misses, statementList, verdict } from '#scripts/bench/report.ts';
-import { buildWorker, startRuntime } from '#scripts/bench/runtime.ts';
+import { callsTable, circumstances, keepWhole, misses, type Run, statementList, verdict } from '#scripts/bench/report.ts';
+import { buildWorker, type Runtime, startRuntime } from '#scripts/bench/runtime.ts';
 import { bytesMisses, bytesOfAScan, bytesTable, type FilledRun } from '#scripts/bench/scan-bytes.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
 import { benchStorage } from '#scripts/bench/storage.ts';
@@ -35,7 +35,12 @@ const findsACard = 5;
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sizes: { type: 'string', default: defaultSizes }, statements: { type: 'boolean' }, against: { type: 'string' } },
+    options: {
+      sizes: { type: 'string', default: defaultSizes },
+      statements: { type: 'boolean' },
+      only: { type: 'string' },
+      against: { type: 'string' },
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   if (positionals.includes('first-load')) {
@@ -56,6 +61,7 @@ await runMain(async () => {
     return console.log(`\n${await benchAdmin({ members, cards: members, scans: members })}`);
   }
   if (positionals.includes('places')) return console.log(`\n${await benchPlaces(sizes)}`);
+  if (values.only !== undefined) return console.log(`\n${await callsAlone(sizes, values.only)}`);
   const runs: FilledRun[] = [];
   for (const members of sizes) runs.push(await runAt(members));
   if (values.statements && runs[0]) console.log(statementList(runs[0]));
@@ -68,17 +74,36 @@ await runMain(async () => {
 });
 
 async function runAt(members: number): Promise<FilledRun> {
-  const now = Math.floor(Date.now() / 1_000);
   const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
+  return withFilled(members, async (runtime, now) => {
+    const measurements = await measureCalls(runtime, '', now);
+    const jobs = await step('Running the jobs', () => measureJobs(runtime, now));
+    return { members, measurements, bytes, jobs };
+  });
+}
+
+/** To look at some calls: what docs/benchmarks.md says is of a whole run. */
+async function callsAlone(sizes: number[], only: string): Promise<string> {
+  const runs: Run[] = [];
+  for (const members of sizes) {
+    runs.push(await withFilled(members, async (runtime, now) => ({ members, measurements: await measureCalls(runtime, only, now) })));
+  }
+  return callsTable(runs);
+}
+
+async function measureCalls(runtime: Runtime, only: string, now: number): Promise<Measurement[]> {
+  const subjects = await prepareSubjects(runtime, now);
+  return step('Measuring', () => measure(runtime, subjects, only, (text) => console.log(`  ${text}`)));
+}
+
+async function withFilled<Found>(members: number, work: (runtime: Runtime, now: number) => Promise<Found>): Promise<Found> {
+  const now = Math.floor(Date.now() / 1_000);
   const runtime = await startRuntime();
   try {
     await step(`Filling a database with ${members} members and cards and ${members * findsACard} finds`, () =>
       summedUpAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsACard }, now)),
     );
-    const subjects = await prepareSubjects(runtime, now);
-    const measurements = await step('Measuring', () => measure(runtime, subjects, (text) => console.log(`  ${text}`)));
-    const jobs = await step('Running the jobs', () => measureJobs(runtime, now));
-    return { members, measurements, bytes, jobs };
+    return await work(runtime, now);
   } finally {
     await runtime.dispose();
   }

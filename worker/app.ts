@@ -80,7 +80,7 @@ const api = new Hono<AppEnv>()
   .use(context, sameOrigin, viewing, deliverQueued, noteSessionUse)
   .use(async (c, next) => {
     await next();
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', noStore);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', noStore);
   })
   .route('/health', healthRoutes)
   .route('/', siteRoutes)

@@ -1,4 +1,4 @@
-/** What a request asks of D1 and KV, as the meter saw it; the floor does the same and nothing else. */
+/** What a request asks of D1, KV and the place's cache, as the meter saw it; the floor does the same and nothing else. */
 export interface StatementUse {
   sql: string;
   rowsRead: number;
@@ -8,6 +8,8 @@ export interface StatementUse {
 export interface Usage {
   kvReads: number;
   kvWrites: number;
+  cacheReads: number;
+  cacheWrites: number;
   /** D1 round trips, each of its statements. */
   roundTrips: StatementUse[][];
 }

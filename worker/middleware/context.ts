@@ -1,5 +1,4 @@
 /** What every request of the API carries: configuration, clock, request id, store, and the caller's hashed address. */
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
@@ -42,9 +41,10 @@ export interface AppEnv {
 }
 
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('requestId', crypto.randomUUID());
+  const id = crypto.randomUUID();
+  c.set('requestId', id);
   await next();
-  c.header('X-Request-Id', c.var.requestId);
+  c.res.headers.set('X-Request-Id', id);
 });
 
 export const context = createMiddleware<AppEnv>(async (c, next) => {
@@ -62,15 +62,11 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));
   await next();
-  await handBookmark(c);
+  const { headers } = c.res;
+  // Which state of the database the answer tells of; not where a cache may keep the answer and hand it out later.
+  if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
+  headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
-
-/** Names the state of the database that the answer tells of; not in an answer that a cache may keep and hand out later. */
-async function handBookmark(c: Context<AppEnv>): Promise<void> {
-  const { bookmark } = c.var.database;
-  if (bookmark === undefined || c.res.headers.get('Cache-Control')?.includes('public')) return;
-  c.header(bookmarkHeader, await signBookmark(c.var.config.linkSigningKey, bookmark));
-}
 
 /** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
 const knownWhereabouts = new WeakMap<CryptoKey, FifoCache<Whereabouts>>();

@@ -9,8 +9,8 @@ const run = { order: 'newest', isOver: (chunks: number) => chunks >= 2 } as cons
 
 export const deliverQueued = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { config, mails, now, store } = c.var;
-  if (mails.queued === 0) return;
+  if (c.get('mails').queued === 0) return;
+  const { config, now, store } = c.var;
   const delivery = deliverMail(mailDeps(c.env, config, store), now, run).catch((error: unknown) => {
     logError('mails_left_to_the_job', { requestId: c.var.requestId, error: describeError(error) });
   });

@@ -20,11 +20,13 @@ export function sessionOpened(sessionHash: string, now: number): void {
 /** After the answer, and at most once an hour a session. Of a call that was refused nothing is noted. */
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { caller, now, requestId, store } = c.var;
+  const caller = c.get('caller');
   if (!caller || caller.isViewing || !c.res.ok || unnoted.has(c.req.path)) return;
   const before = noted.get(caller.sessionHash);
+  const now = c.get('now');
   if (before !== undefined && now < before + sessionUseNotedSeconds) return;
   noted.set(caller.sessionHash, now);
+  const { requestId, store } = c.var;
   const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
     logWarning('session_use_not_noted', { requestId, error: describeError(error) });
   });

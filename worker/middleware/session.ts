@@ -22,10 +22,11 @@ export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization
 }
 
 async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
-  if (c.var.viewer) return c.var.viewer;
+  const viewer = c.get('viewer');
+  if (viewer) return viewer;
   const authorization = c.req.header('Authorization');
   if (authorization !== undefined) {
-    const subject = await bearerOf(memberTokens, c.var.config.accepted.userToken, authorization);
+    const subject = await bearerOf(memberTokens, c.get('config').accepted.userToken, authorization);
     return subject ? { userId: subject.id, sessionHash: subject.sessionHash } : undefined;
   }
   const sessionHash = await cookieSessionHash(c);
@@ -41,7 +42,7 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
 
 /** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
-  const id = getCookie(c, cookieName(sessionName, c.var.config));
+  const id = getCookie(c, cookieName(sessionName, c.get('config')));
   return id && /^[\w-]{43}$/.test(id) ? sha256(id) : undefined;
 }
 

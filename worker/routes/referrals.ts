@@ -20,13 +20,13 @@ export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const asked = c.req.valid('query');
-    const { member: found, totals, people } = await store.referrals.page(caller, rowsFor(asked), now);
-    const member = confirmed(found);
+    const { referrer, people } = await store.referrals.page(caller, rowsFor(asked), now);
+    const { referralCode, joined, became, treasureKeys } = confirmed(referrer);
     const { page, nextCursor } = pageOf(people, asked);
     return c.json({
-      referralCode: member.referralCode,
-      link: invitationLink(config.publicOrigin, member.referralCode),
-      totals: { ...totals, treasureKeys: member.treasureKeys },
+      referralCode,
+      link: invitationLink(config.publicOrigin, referralCode),
+      totals: { joined, became, treasureKeys },
       people: page.map(presentPerson),
       nextCursor,
     } satisfies Referrals);

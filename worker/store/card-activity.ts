@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
 import { isFindable } from './findable.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { type SessionHolder, sessionHolder } from './users.ts';
 
 /** Newest lines that a card's page lists. */
 const logsListed = 50;
@@ -21,7 +21,7 @@ export interface CardLogRow {
 }
 
 export interface ActivityRows {
-  member: Member | undefined;
+  member: SessionHolder | undefined;
   /** Undefined where the card is none of theirs. */
   card: { id: number } | undefined;
   /** Those that have any finds, by their number from `since` on. */
@@ -38,7 +38,7 @@ export function cardActivityStore(db: Database) {
   return {
     async read(caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
       const [member, card, weeks, last, logs] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, caller.userId, cardId),
         statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
           `SELECT CAST((f.scan_date - ?3) / 604800 AS INTEGER) AS "week", COUNT(*) AS "finds"

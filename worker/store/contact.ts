@@ -8,7 +8,7 @@ import { countAttempts, countsOf } from './counters.ts';
 import type { Database } from './database.ts';
 import { queueContactMail } from './mail.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { type SessionHolder, sessionHolder } from './users.ts';
 
 export interface ArrivedMessage extends ContactRequest {
   /** Whose session was shown; the message is a member's only where it holds. */
@@ -55,9 +55,13 @@ export function contactStore(db: Database) {
     },
 
     /** The member's conversations, the newest first. */
-    async own(caller: Caller, { limit, before }: OlderRows, now: number): Promise<{ member: Member | undefined; found: OwnMessageRow[] }> {
+    async own(
+      caller: Caller,
+      { limit, before }: OlderRows,
+      now: number,
+    ): Promise<{ member: SessionHolder | undefined; found: OwnMessageRow[] }> {
       const [member, found] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<OwnMessageRow, 'state'>(
           `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,

@@ -8,7 +8,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { type SessionHolder, sessionHolder } from './users.ts';
 
 export interface FoundRow {
   id: number;
@@ -28,9 +28,9 @@ export interface FoundRow {
 export function findStore(db: Database) {
   return {
     /** Those that were taken back are left out. */
-    async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; finds: FoundRow[] }> {
+    async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; finds: FoundRow[] }> {
       const [member, finds] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<FoundRow, 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog'>(
           `SELECT t.id AS "id", p.north / 1e6 AS "latitude", p.east / 1e6 AS "longitude", p.visibility AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",

@@ -3,6 +3,7 @@
  * that is no longer true rolls the whole batch back, and the caller looks again.
  */
 
+import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account, OrderState } from '#worker/domain/money/account.ts';
@@ -13,8 +14,19 @@ import { insertLostOrder } from './lost-orders.ts';
 import { queueMailOnce } from './mail.ts';
 import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
 import { changeStatements, type MoneySeen, unchangedMember } from './money-writes.ts';
-import { batch, execute, firstRow, queryFirst, rows, type Statement, statement, violatedConstraint } from './sql.ts';
-import { signedInMember } from './users.ts';
+import {
+  batch,
+  execute,
+  firstRow,
+  queryFirst,
+  type RowOf,
+  rows,
+  type Statement,
+  selectList,
+  statement,
+  violatedConstraint,
+} from './sql.ts';
+import { ofSession } from './users.ts';
 
 export interface AppliedEvent {
   id: string;
@@ -56,6 +68,9 @@ export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
+/** What a membership is, of its member's row. */
+const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
+
 export function moneyStore(db: Database) {
   return {
     /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
@@ -88,20 +103,14 @@ export function moneyStore(db: Database) {
 
     /** The caller's membership, in one round trip. */
     async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
-      const [found, kept, subscriptions] = await batch(db, [
-        signedInMember(caller, now),
-        statement<{ stripeSubscriptionId: string | null }>(
-          'SELECT stripe_subscription_id AS "stripeSubscriptionId" FROM users WHERE id = ?1',
-          caller.userId,
-        ),
+      const [found, subscriptions] = await batch(db, [
+        ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
         readSubscriptions(caller.userId),
       ]);
       const member = firstRow(found);
       if (!member) return undefined;
-      const { stripeSubscriptionId = null } = firstRow(kept) ?? {};
-      const { role, membershipExpiresAt, autoRenew } = member;
       return {
-        membership: { role, membershipExpiresAt, autoRenew: autoRenew === 1, stripeSubscriptionId },
+        membership: { ...member, autoRenew: member.autoRenew === 1 },
         subscriptions: rows(subscriptions).map(subscriptionState),
       };
     },

@@ -5,7 +5,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { type SessionHolder, sessionHolder } from './users.ts';
 
 export interface ParcelRow {
   orderId: number;
@@ -24,9 +24,9 @@ const listedAfterShippingSeconds = 60 * secondsPerDay;
 export function parcelStore(db: Database) {
   return {
     /** Paid orders of cards that come by post, newest first. */
-    async own(caller: Caller, now: number): Promise<{ member: Member | undefined; parcels: ParcelRow[] }> {
+    async own(caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
       const [member, parcels] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<ParcelRow, 'quantity' | 'paidAt'>(
           `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
              p.tracking AS "tracking"

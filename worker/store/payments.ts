@@ -4,7 +4,7 @@ import { payments } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Database } from './database.ts';
 import { batch, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from './sql.ts';
-import { type Member, signedInMember } from './users.ts';
+import { type SessionHolder, sessionHolder } from './users.ts';
 
 export const paymentKeys = [
   'id',
@@ -22,9 +22,9 @@ export type PaymentRow = RowOf<typeof payments, (typeof paymentKeys)[number]>;
 
 export function paymentStore(db: Database) {
   return {
-    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; payments: PaymentRow[] }> {
+    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; payments: PaymentRow[] }> {
       const [member, found] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<PaymentRow>(
           `SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
           caller.userId,
@@ -35,9 +35,13 @@ export function paymentStore(db: Database) {
       return { member: firstRow(member), payments: rows(found) };
     },
 
-    async own(caller: Caller, paymentId: number, now: number): Promise<{ member: Member | undefined; payment: PaymentRow | undefined }> {
+    async own(
+      caller: Caller,
+      paymentId: number,
+      now: number,
+    ): Promise<{ member: SessionHolder | undefined; payment: PaymentRow | undefined }> {
       const [member, found] = await batch(db, [
-        signedInMember(caller, now),
+        sessionHolder(caller, now),
         statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
       ]);
       return { member: firstRow(member), payment: firstRow(found) };

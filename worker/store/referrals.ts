@@ -6,7 +6,16 @@ import type { Caller } from '#worker/domain/caller.ts';
 import { isOfCause } from './causes.ts';
 import type { Database } from './database.ts';
 import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
-import { signedInMember } from './users.ts';
+import { ofSession, sessionHolder } from './users.ts';
+
+/** A member as their page of referrals shows them, with how many they brought and how many of these became paid members. */
+interface Referrer {
+  id: number;
+  referralCode: string;
+  treasureKeys: number;
+  joined: number;
+  became: number;
+}
 
 export interface ReferredRow {
   id: number;
@@ -44,12 +53,13 @@ export function referralStore(db: Database) {
   return {
     /** A page of people, and the totals of all. */
     async page(caller: Caller, page: OlderRows, now: number) {
-      const [member, totals, people] = await batch(db, [
-        signedInMember(caller, now),
-        statement<{ joined: number; became: number }, 'joined' | 'became'>(
-          `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
-             (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
-          caller.userId,
+      const [referrer, people] = await batch(db, [
+        ofSession<Referrer, 'joined' | 'became'>(
+          `u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys",
+             (SELECT count(*) FROM users WHERE referred_by_id = ?2) AS "joined",
+             (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?2 AND kind = 'commission') AS "became"`,
+          caller,
+          now,
         ),
         statement<ReferredRow, 'treasureKeys'>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
@@ -62,11 +72,7 @@ export function referralStore(db: Database) {
           page.limit,
         ),
       ]);
-      return {
-        member: firstRow(member),
-        totals: firstRow(totals) ?? { joined: 0, became: 0 },
-        people: rows(people),
-      };
+      return { referrer: firstRow(referrer), people: rows(people) };
     },
 
     /** Commissions and chests: sums of all, and the newest of each. */
@@ -80,7 +86,7 @@ export function referralStore(db: Database) {
         found: [member],
         ...earned
       } = await batchByName(db, {
-        found: signedInMember(caller, now),
+        found: sessionHolder(caller, now),
         commissionSums: sums('referral_commissions', 'referrer_id'),
         chestSums: sums('treasure_chest_payouts', 'user_id'),
         commissions: statement<CommissionRow>(

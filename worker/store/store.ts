@@ -60,68 +60,93 @@ import { tokenStore } from './tokens.ts';
 import { unaskedPlaceStore } from './unasked-places.ts';
 import { userStore } from './users.ts';
 
-export function createStore(env: { DB: Database; SESSIONS: KVNamespace }) {
-  return {
-    admin: adminStores(env.DB),
-    alarms: alarmStore(env.DB),
-    cardPlaces: cardPlaceStore(env.DB),
-    cardActivity: cardActivityStore(env.DB),
-    cardPrint: cardPrintStore(env.DB),
-    cardWatches: cardWatchStore(env.DB),
-    cards: cardStore(env.DB),
-    certificates: certificateStore(env.DB),
-    certificateMaintenance: certificateMaintenanceStore(env.DB),
-    claims: claimStore(env.DB),
-    checkouts: checkoutStore(env.DB),
-    chests: chestStore(env.DB),
-    contact: contactStore(env.DB),
-    counters: counterStore(env.DB),
-    deletion: deletionStore(env.DB),
-    digests: digestStore(env.DB),
-    due: dueStore(env.DB),
-    emailChanges: emailChangeStore(env.DB),
-    erasure: erasureStore(env.DB, env.SESSIONS),
-    expired: expiredStore(env.DB),
-    findLogs: findLogStore(env.DB),
-    finds: findStore(env.DB),
-    findSums: findSumStore(env.DB),
-    listedTokens: listedTokenStore(env.DB),
-    health: healthStore(env.DB, env.SESSIONS),
-    jobProgress: jobProgressStore(env.DB),
-    jobRetries: jobRetryStore(env.DB),
-    jobRuns: jobRunStore(env.DB),
-    lookups: lookupStore(env.DB),
-    mailLinks: mailLinkStore(env.DB),
-    money: moneyStore(env.DB),
-    myData: myDataStore(env.DB),
-    lostOrders: lostOrderStore(env.DB),
-    orderPayments: orderPaymentStore(env.DB),
-    orders: orderStore(env.DB),
-    outbox: outboxStore(env.DB),
-    passkeyChallenges: passkeyChallengeStore(env.DB),
-    passkeys: memberPasskeyStore(env.DB),
-    passwordResets: passwordResetStore(env.DB),
-    parcels: parcelStore(env.DB),
-    payments: paymentStore(env.DB),
-    payoutAddresses: payoutAddressStore(env.DB),
-    placeIndex: placeIndexStore(env.DB),
-    preferences: preferenceStore(env.DB),
-    printSignals: printSignalStore(env.DB),
-    referrals: referralStore(env.DB),
-    refunds: refundStore(env.DB),
-    databaseRestores: databaseRestoreStore(env.DB),
-    renewalNotices: renewalNoticeStore(env.DB),
-    reviews: reviewStore(env.DB),
-    scanEvidence: scanEvidenceStore(env.DB),
-    scans: scanStore(env.DB),
-    sessions: sessionStore(env.DB, env.SESSIONS),
-    signInLog: signInLogStore(env.DB),
-    signIns: signInStore(env.DB),
-    socialSignIns: socialSignInStore(env.DB),
-    tokens: tokenStore(env.DB),
-    unaskedPlaces: unaskedPlaceStore(env.DB),
-    users: userStore(env.DB),
-  };
+const stores = {
+  admin: adminStores,
+  alarms: alarmStore,
+  cardPlaces: cardPlaceStore,
+  cardActivity: cardActivityStore,
+  cardPrint: cardPrintStore,
+  cardWatches: cardWatchStore,
+  cards: cardStore,
+  certificates: certificateStore,
+  certificateMaintenance: certificateMaintenanceStore,
+  claims: claimStore,
+  checkouts: checkoutStore,
+  chests: (db: Database) => chestStore(db),
+  contact: contactStore,
+  counters: counterStore,
+  deletion: deletionStore,
+  digests: digestStore,
+  due: dueStore,
+  emailChanges: emailChangeStore,
+  erasure: erasureStore,
+  expired: expiredStore,
+  findLogs: findLogStore,
+  finds: findStore,
+  findSums: findSumStore,
+  listedTokens: listedTokenStore,
+  health: healthStore,
+  jobProgress: jobProgressStore,
+  jobRetries: jobRetryStore,
+  jobRuns: jobRunStore,
+  lookups: lookupStore,
+  mailLinks: mailLinkStore,
+  money: moneyStore,
+  myData: myDataStore,
+  lostOrders: lostOrderStore,
+  orderPayments: orderPaymentStore,
+  orders: orderStore,
+  outbox: outboxStore,
+  passkeyChallenges: passkeyChallengeStore,
+  passkeys: memberPasskeyStore,
+  passwordResets: passwordResetStore,
+  parcels: parcelStore,
+  payments: paymentStore,
+  payoutAddresses: payoutAddressStore,
+  placeIndex: placeIndexStore,
+  preferences: preferenceStore,
+  printSignals: printSignalStore,
+  referrals: referralStore,
+  refunds: refundStore,
+  databaseRestores: databaseRestoreStore,
+  renewalNotices: renewalNoticeStore,
+  reviews: reviewStore,
+  scanEvidence: scanEvidenceStore,
+  scans: scanStore,
+  sessions: sessionStore,
+  signInLog: signInLogStore,
+  signIns: signInStore,
+  socialSignIns: socialSignInStore,
+  tokens: tokenStore,
+  unaskedPlaces: unaskedPlaceStore,
+  users: userStore,
+};
+
+export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
+
+/** A request needs few of them, so each is made where it is asked for. */
+class StoresWhenAsked {
+  readonly #db: Database;
+  readonly #kv: KVNamespace;
+
+  constructor(db: Database, kv: KVNamespace) {
+    this.#db = db;
+    this.#kv = kv;
+  }
+
+  static {
+    for (const [name, make] of Object.entries(stores)) {
+      Object.defineProperty(StoresWhenAsked.prototype, name, {
+        enumerable: true,
+        get(this: StoresWhenAsked) {
+          return make(this.#db, this.#kv);
+        },
+      });
+    }
+  }
 }
 
-export type Store = ReturnType<typeof createStore>;
+export function createStore(env: { DB: Database; SESSIONS: KVNamespace }): Store {
+  // TypeScript does not see properties that are defined in a loop.
+  return new StoresWhenAsked(env.DB, env.SESSIONS) as unknown as Store;
+}

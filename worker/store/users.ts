@@ -95,6 +95,16 @@ export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
+/** Who is found where the session holds, by calls that tell nothing of the member. */
+export interface SessionHolder {
+  id: number;
+}
+
+/** Likewise, with the id alone. Reads 2 rows. */
+export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
+  return ofSession<SessionHolder>('u.id', caller, now);
+}
+
 /** The same, with no more of the member than a scan needs. */
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
   return ofSession<FinderRow>(finderList, caller, now);
@@ -109,7 +119,8 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
   );
 }
 
-function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+/** These columns of member `u`, whose session holds; ?2 is the member's id. */
+export function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
   // Who only views the account has a session of an administrator.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'

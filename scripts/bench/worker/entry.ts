@@ -19,9 +19,10 @@ export default {
     if (pathname.startsWith('/bench/')) return floor.fetch(request, env, context);
     if (!request.headers.has(meterHeader)) return app.fetch(request, env, context);
     meter ??= meterOf(env);
-    const response = await app.fetch(request, meter.env, context);
+    const { env: meteredEnv, count } = meter;
+    const { response, usage } = await count(() => app.fetch(request, meteredEnv, context));
     const metered = new Response(response.body, response);
-    metered.headers.set(usageHeader, JSON.stringify(meter.take()));
+    metered.headers.set(usageHeader, JSON.stringify(usage));
     return metered;
   },
 } satisfies ExportedHandler<Env>;

@@ -1,19 +1,21 @@
-/** Counts what a request asks of D1 and KV, from outside: the product knows nothing of it. */
+/** Counts what a request asks of D1, KV and the place's cache, from outside: the product knows nothing of it. */
 import type { StatementUse, Usage } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** What was used since the last call. */
-  take(): Usage;
+  /** What a request used. Its place keeps nothing meanwhile, so that it asks for all that it may have to. */
+  count(answer: () => Response | Promise<Response>): Promise<{ response: Response; usage: Usage }>;
 }
+
+const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWrites: 0, roundTrips: [] });
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
 
 /** The bindings of an environment, counted. Good for one request at a time. */
 export function meterOf(env: Env): Meter {
-  let usage: Usage = { kvReads: 0, kvWrites: 0, roundTrips: [] };
+  let usage = nothing();
   const note = (texts: string[], results: D1Result[]): void => {
     usage.roundTrips.push(
       results.map(
@@ -67,12 +69,26 @@ export function meterOf(env: Env): Meter {
     },
   });
 
+  const cache: Pick<Cache, 'match' | 'put'> = {
+    async match() {
+      usage.cacheReads += 1;
+      return undefined;
+    },
+    async put(...kept) {
+      usage.cacheWrites += 1;
+      await Cache.prototype.put.apply(caches.default, kept);
+    },
+  };
+
   return {
     env: { ...env, DB: db, SESSIONS: sessions },
-    take() {
-      const taken = usage;
-      usage = { kvReads: 0, kvWrites: 0, roundTrips: [] };
-      return taken;
+    async count(answer) {
+      usage = nothing();
+      // There is no binding of it to count by.
+      Object.assign(caches.default, cache);
+      const response = await answer();
+      for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
+      return { response, usage };
     },
   };
 }

@@ -99,7 +99,11 @@ async function attempt(call: () => unknown): Promise<void> {
 }
 
 function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
-  return Object.values(stores).flatMap((member) => {
+  const names: string[] = [];
+  // Of its class too: what is made where it is asked for.
+  for (const name in stores) names.push(name);
+  return names.flatMap((name) => {
+    const member: unknown = Reflect.get(stores, name);
     if (typeof member === 'function') return [member.bind(stores)];
     return typeof member === 'object' && member !== null ? functionsIn(member) : [];
   });
