@@ -23,7 +23,6 @@ import { buildWorker, type Runtime, startRuntime } from '#scripts/bench/runtime.
 import { bytesMisses, bytesOfAScan, bytesTable, type FilledRun } from '#scripts/bench/scan-bytes.ts';
 import { benchScanner } from '#scripts/bench/scanner.ts';
 import { benchStorage } from '#scripts/bench/storage.ts';
-import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
@@ -76,7 +75,7 @@ await runMain(async () => {
 async function runAt(members: number): Promise<FilledRun> {
   const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
   return withFilled(members, async (runtime, now) => {
-    const measurements = await measureCalls(runtime, '', now);
+    const measurements = await measureCalls(runtime, members, '');
     const jobs = await step('Running the jobs', () => measureJobs(runtime, now));
     return { members, measurements, bytes, jobs };
   });
@@ -86,14 +85,13 @@ async function runAt(members: number): Promise<FilledRun> {
 async function callsAlone(sizes: number[], only: string): Promise<string> {
   const runs: Run[] = [];
   for (const members of sizes) {
-    runs.push(await withFilled(members, async (runtime, now) => ({ members, measurements: await measureCalls(runtime, only, now) })));
+    runs.push(await withFilled(members, async (runtime) => ({ members, measurements: await measureCalls(runtime, members, only) })));
   }
   return callsTable(runs);
 }
 
-async function measureCalls(runtime: Runtime, only: string, now: number): Promise<Measurement[]> {
-  const subjects = await prepareSubjects(runtime, now);
-  return step('Measuring', () => measure(runtime, subjects, only, (text) => console.log(`  ${text}`)));
+function measureCalls(runtime: Runtime, members: number, only: string): Promise<Measurement[]> {
+  return step('Measuring', () => measure(runtime, members, only, (text) => console.log(`  ${text}`)));
 }
 
 async function withFilled<Found>(members: number, work: (runtime: Runtime, now: number) => Promise<Found>): Promise<Found> {

@@ -1,9 +1,10 @@
 /** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
 import { type Case, casesFor } from '#scripts/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/bench/cpu.ts';
+import { makeFloorTables } from '#scripts/bench/floor-tables.ts';
 import { askFor, rate } from '#scripts/bench/load.ts';
 import type { Runtime } from '#scripts/bench/runtime.ts';
-import type { Subject } from '#scripts/bench/subjects.ts';
+import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
 
 export interface Measurement {
@@ -31,21 +32,23 @@ const secondsARound = 0.5;
 const limitedCallsARound = 120;
 
 /** The calls whose labels hold `only`. */
-export async function measure(runtime: Runtime, subjects: Subject[], only: string, say: (text: string) => void): Promise<Measurement[]> {
+export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
+  const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
   const measurements: Measurement[] = [];
   for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
-    const measurement = await measureCase(runtime.origin, one);
+    const measurement = await measureCase(runtime, members, one);
     say(`${measurement.label}: ${measurement.perSecond.toFixed(0)}/s, ${measurement.ratio.toFixed(2)} of the floor`);
     measurements.push(measurement);
   }
   return measurements;
 }
 
-async function measureCase(origin: URL, { label, next, mustHold, isLimited }: Case): Promise<Measurement> {
+async function measureCase({ origin, db }: Runtime, members: number, { label, next, mustHold, isLimited }: Case): Promise<Measurement> {
   // Once around, so that pictures are drawn and statements prepared.
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
   const usages = await meter(origin, next, mustHold);
   const typical = usages[0] as Usage;
+  await makeFloorTables(db, typical, members);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify(typical) });
   const floor = { method: 'GET', path: address, headers: {} } as const;

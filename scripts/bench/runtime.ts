@@ -85,5 +85,4 @@ async function migrate(db: D1Database): Promise<void> {
     const statements = readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint');
     await db.batch(statements.map((sql) => db.prepare(sql.replace(/^--.*$/gm, '').trim())));
   }
-  await db.prepare('CREATE TABLE bench_writes (id INTEGER PRIMARY KEY, value TEXT)').run();
 }

@@ -1,4 +1,4 @@
-/** What a request asks of D1, KV and the place's cache, as the meter saw it; the floor does the same and nothing else. */
+/** What a request asks of D1, KV and the place's cache and how much it answers, as the meter saw it; the floor does the same and nothing else. */
 export interface StatementUse {
   sql: string;
   rowsRead: number;
@@ -12,6 +12,7 @@ export interface Usage {
   cacheWrites: number;
   /** D1 round trips, each of its statements. */
   roundTrips: StatementUse[][];
+  answerBytes: number;
 }
 
 /** Carries a `Usage` in the answer of a metered request. */

@@ -1,6 +1,6 @@
 /** The Worker that the benchmark runs: the product, the product metered, and the floor, in one isolate. */
 import { type AdminRoutes, mountedList } from '#scripts/bench/admin-cases.ts';
-import { meterHeader, usageHeader } from '#scripts/bench/usage.ts';
+import { meterHeader } from '#scripts/bench/usage.ts';
 import { app } from '#worker/app.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { listShapeOf } from '#worker/routes/admin/list.ts';
@@ -20,10 +20,7 @@ export default {
     if (!request.headers.has(meterHeader)) return app.fetch(request, env, context);
     meter ??= meterOf(env);
     const { env: meteredEnv, count } = meter;
-    const { response, usage } = await count(() => app.fetch(request, meteredEnv, context));
-    const metered = new Response(response.body, response);
-    metered.headers.set(usageHeader, JSON.stringify(usage));
-    return metered;
+    return count(() => app.fetch(request, meteredEnv, context));
   },
 } satisfies ExportedHandler<Env>;
 

@@ -1,10 +1,11 @@
 /**
  * The floor: a bare Hono route that makes as many KV reads and as many D1 round trips of as many statements as a route of
- * the product. Each statement is as cheap as one can be: a read finds one row by its primary key, a write adds as many
- * rows as that of the product, to a table without indexes or triggers. Where the product asks the place's cache first, so does
- * the floor, by as many names, and keeps a text as long there: only what is not kept asks D1.
+ * the product, and answers as many bytes. Each statement is as cheap as one can be: a read finds one row by its primary key, a
+ * write adds one row to a table with so many indexes that as many rows and entries are written as by the product's. Where the
+ * product asks the place's cache first, so does the floor, by as many names: only what is not kept asks D1.
  */
 import { Hono } from 'hono';
+import { floorInsert } from '#scripts/bench/floor-tables.ts';
 import type { Usage } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -20,18 +21,19 @@ export const floor = new Hono<{ Bindings: Env }>()
     if (!plan) return c.json({ message: 'No such plan' }, 404);
     for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get('session:bench', { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
-    if (await areKept(names)) return c.json({ ok: true });
+    const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
+    if (await areKept(names)) return c.json(answer);
     for (const statements of plan.roundTrips) {
       await c.env.DB.batch(
         statements.map(({ rowsWritten }) =>
           rowsWritten === 0
             ? c.env.DB.prepare('SELECT email FROM users WHERE id = ?1').bind(1 + Math.floor(Math.random() * 1_000))
-            : c.env.DB.prepare(`INSERT INTO bench_writes (value) VALUES ${Array(rowsWritten).fill('(?1)').join(', ')}`).bind('x'),
+            : c.env.DB.prepare(floorInsert(rowsWritten)).bind('x'.repeat(40)),
         ),
       );
     }
     for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, toKeep()));
-    return c.json({ ok: true });
+    return c.json(answer);
   });
 
 /** Whether the place keeps all of them; false where there are none. */

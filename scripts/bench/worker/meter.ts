@@ -1,14 +1,14 @@
 /** Counts what a request asks of D1, KV and the place's cache, from outside: the product knows nothing of it. */
-import type { StatementUse, Usage } from '#scripts/bench/usage.ts';
+import { type StatementUse, type Usage, usageHeader } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** What a request used. Its place keeps nothing meanwhile, so that it asks for all that it may have to. */
-  count(answer: () => Response | Promise<Response>): Promise<{ response: Response; usage: Usage }>;
+  /** The answer, with what it used. Its place keeps nothing meanwhile, so that it asks for all that it may have to. */
+  count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
-const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWrites: 0, roundTrips: [] });
+const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWrites: 0, roundTrips: [], answerBytes: 0 });
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
@@ -86,9 +86,12 @@ export function meterOf(env: Env): Meter {
       usage = nothing();
       // There is no binding of it to count by.
       Object.assign(caches.default, cache);
-      const response = await answer();
+      const answered = await answer();
+      const body = await answered.arrayBuffer();
       for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
-      return { response, usage };
+      const metered = new Response(body, answered);
+      metered.headers.set(usageHeader, JSON.stringify({ ...usage, answerBytes: body.byteLength } satisfies Usage));
+      return metered;
     },
   };
 }

@@ -1,0 +1,43 @@
+/** Tables that the floor writes to: as many rows and entries of indexes a statement as the product's, in as large a database. */
+import type { D1Database } from '@cloudflare/workers-types';
+import type { Usage } from '#scripts/bench/usage.ts';
+
+const rowsAtOnce = 100_000;
+
+/** A table of which one more row is written as so many; what its indexes have is random, as is its key where it has none. */
+function tableOf(rowsWritten: number) {
+  const name = `floor_writes_${rowsWritten}`;
+  const indexed = Array.from({ length: rowsWritten - 1 }, (_, index) => `c${index}`);
+  const drawn = indexed.length > 0 ? indexed : ['id'];
+  return {
+    name,
+    indexed,
+    into: `INSERT INTO ${name} (value, ${drawn.join(', ')})`,
+    row: ['?1', ...drawn.map(() => 'random()')].join(', '),
+  };
+}
+
+/** Adds a row; ?1 is a text that no index has. */
+export function floorInsert(rowsWritten: number): string {
+  const { into, row } = tableOf(rowsWritten);
+  return `${into} SELECT ${row}`;
+}
+
+/** The tables that a call's floor needs, with a row for each member. */
+export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, members: number): Promise<void> {
+  const counts = new Set(roundTrips.flat().map(({ rowsWritten }) => rowsWritten));
+  counts.delete(0);
+  for (const count of counts) {
+    const { name, indexed, into, row } = tableOf(count);
+    const columns = ['id INTEGER PRIMARY KEY', 'value TEXT', ...indexed.map((column) => `${column} INTEGER`)];
+    await db.prepare(`CREATE TABLE ${name} (${columns.join(', ')})`).run();
+    const fill = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;
+    for (let at = 0; at < members; at += rowsAtOnce) {
+      await db
+        .prepare(fill)
+        .bind('x'.repeat(40), Math.min(rowsAtOnce, members - at))
+        .run();
+    }
+    for (const column of indexed) await db.prepare(`CREATE INDEX ${name}_${column} ON ${name} (${column})`).run();
+  }
+}
