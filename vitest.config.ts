@@ -7,7 +7,7 @@ import { mapData } from '#scripts/map-data/plugin.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
 import { fontsAsBytes } from '#tests/support/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/spawn-fake.ts';
-import { fakeKeys, fillCatalogue, startStripeFake } from '#tests/support/stripe-fake.ts';
+import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe-fake.ts';
 
 // Of wrangler: for each worker it would say which file its secrets come from, and that development names none of them.
 process.env.WRANGLER_LOG ??= 'error';
@@ -61,7 +61,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
     plugins: [
       rememberedArgon2,
       cloudflareTest(async () => {
-        const { url } = await startStripeFake();
+        const url = await spawnStripeFake();
         await fillCatalogue(url);
         const { url: signInBase } = await spawnFake('identity', 'Sign-in page', []);
         const CLOUDPRINTER_API_BASE = await startCardPrinter();
@@ -105,9 +105,11 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
+          // A process to each file took a third of their time (tests/unit/setup.ts).
+          isolate: false,
           testTimeout: 60_000,
           provide,
-          setupFiles: ['tests/support/property-seed.ts'],
+          setupFiles: ['tests/unit/setup.ts'],
           globalSetup: 'tests/support/stripe-schemas.ts',
         },
       },

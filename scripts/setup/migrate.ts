@@ -30,14 +30,24 @@ if (import.meta.main) {
  * one is begun.
  */
 export async function migrateLocal(state: string, folder: string): Promise<string> {
-  const opened = await openDatabase(state);
-  const unknown = await unknownMigrations(opened.db, state, folder).finally(opened.close);
-  const aside = unknown.length > 0 ? moveAside(state) : undefined;
-  const { db, close } = await openDatabase(state);
-  const applied = await applyMigrations(db, folder).finally(close);
+  const found = await bringUpToDate(state, folder);
+  const [unknown] = found.unknown;
+  const aside = unknown ? moveAside(state) : undefined;
+  const { applied } = aside ? await bringUpToDate(state, folder) : found;
   writeFileSync(appliedTexts(state), `${JSON.stringify(textsIn(folder), null, 2)}\n`);
   const done = applied.length === 0 ? 'The local database is up to date' : `Applied ${applied.length} migrations to the local database`;
-  return aside ? `${done}; the former one, made by other migrations (${unknown[0]}, …), is kept in ${aside}` : done;
+  return aside ? `${done}; the former one, made by other migrations (${unknown}, …), is kept in ${aside}` : done;
+}
+
+/** Applies nothing where there are unknown ones. Opens the database once: that starts a runtime. */
+async function bringUpToDate(state: string, folder: string): Promise<{ unknown: string[]; applied: string[] }> {
+  const { db, close } = await openDatabase(state);
+  try {
+    const unknown = await unknownMigrations(db, state, folder);
+    return { unknown, applied: unknown.length === 0 ? await applyMigrations(db, folder) : [] };
+  } finally {
+    await close();
+  }
 }
 
 /** What was applied to the database and is not in the folder, or not with that text. */

@@ -27,7 +27,10 @@ const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
 /** The QR code of each page that has one. */
 export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
-  const pages = await readPdf(pdf);
+  return codesOf(await readPdf(pdf));
+}
+
+export function codesOf(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 

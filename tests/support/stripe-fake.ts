@@ -1,10 +1,12 @@
 /**
- * The Stripe fake as its own process, for one test file: on a free port, in memory, gone with the tests. Before it stands the
- * proxy that holds every call, answer and event against Stripe's own types; what does not fit fails the tests.
+ * The Stripe fake for tests: on a free port, in memory. Before it stands the proxy that holds every call, answer and event
+ * against Stripe's own types; what does not fit fails the tests.
  */
 import { join } from 'node:path';
 import type { Checked } from '#scripts/fakes/stripe/contract/proxy/checking.ts';
+import { serveProxy } from '#scripts/fakes/stripe/contract/proxy/server.ts';
 import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { serve } from '#scripts/fakes/stripe/server.ts';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
 
@@ -17,26 +19,31 @@ interface Wanted {
   refusals?: 'wanted';
 }
 
-/** Resolves once it answers. Its keys are `fakeKeys`. Stopping it tells breaches. */
+/**
+ * For one test file, in its own process: to start programs takes longer than most of these files do. Its keys are `fakeKeys`.
+ * Stopping it tells breaches.
+ */
 export async function startStripeFake({ stateFile, refusals }: Wanted = {}): Promise<Fake> {
-  const { secretKey, publishableKey, webhookSecret } = fakeKeys;
-  const fake = await spawnFake('stripe', 'Stripe fake', [
-    ...['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret],
-    ...(stateFile ? ['--state', stateFile] : []),
-  ]);
-  // Takes seconds where they are not there yet, which a program's start is not waited for.
-  await freshSchemas();
-  const proxy = await spawnFake(join('stripe', 'contract', 'proxy'), 'Stripe proxy', [
-    ...['--target', fake.url],
-    ...(refusals ? ['--refusals', refusals] : []),
-  ]);
+  const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
+  const proxy = await serveProxy({ port: 0, target: fake.url, mayBeRefused: refusals === 'wanted' });
   const stopAndTell = async () => {
     const { breaches } = await takeChecked(proxy.url);
-    await Promise.all([proxy.stop(), fake.stop()]);
+    proxy.stop();
+    fake.stop();
     if (breaches.length > 0) throw new Error(`Not as Stripe's types have it:\n${breaches.join('\n')}`);
   };
   let stopping: Promise<void> | undefined;
   return { url: proxy.url, stop: () => (stopping ??= stopAndTell()) };
+}
+
+/** For a whole run, as processes that end with it; its address. */
+export async function spawnStripeFake(): Promise<string> {
+  const { secretKey, publishableKey, webhookSecret } = fakeKeys;
+  const keys = ['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret];
+  const fake = await spawnFake('stripe', 'Stripe fake', keys);
+  // Takes seconds where they are not there yet, which a program's start is not waited for.
+  await freshSchemas();
+  return (await spawnFake(join('stripe', 'contract', 'proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
 /** How much was checked, and what did not fit Stripe's types since this was last asked. */

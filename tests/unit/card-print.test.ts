@@ -2,7 +2,7 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/card-id.ts';
-import { readPdf, readPdfCodes } from '#tests/support/read-pdf.ts';
+import { codesOf, readPdf, readPdfCodes } from '#tests/support/read-pdf.ts';
 import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
 
 const origin = 'https://cards.test';
@@ -80,11 +80,10 @@ describe('a card as printed', () => {
 describe('several cards', () => {
   test('follow each other front, back, front, back, and each QR code is read from the picture of its page', async () => {
     const cards = manyCards(7);
-    const sheet = await draw(7);
-    expect(await readPdfCodes(sheet)).toEqual(
+    const pages = await readPdf(await draw(7));
+    expect(codesOf(pages)).toEqual(
       cards.map(({ cardId, code }, index) => ({ page: 2 * index + 2, text: cardPageUrl(origin, cardId, code) })),
     );
-    const pages = await readPdf(sheet);
     expect(pages.map(({ words }) => words.split('\n').at(-1))).toEqual(
       cards.flatMap(({ cardId }) => [`Cache Cards · ${cardId} · front`, `Cache Cards · ${cardId} · back`]),
     );

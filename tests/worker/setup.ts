@@ -2,7 +2,7 @@
  * Before each test file: the real clock, nothing mocked, an empty database and empty namespaces, for one Worker runs file
  * after file. What its modules remember stays: nothing that a test may rely on.
  */
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import '#tests/support/property-seed.ts';
 import { afterAll, expect, vi } from 'vitest';
@@ -19,7 +19,7 @@ for (let tries = 1; ; tries += 1) {
   if (await isEmpty()) break;
   if (tries === 10) throw new Error('The database of the file before could not be emptied');
 }
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
 await countApart();
 
 /** What the file's calls, or their answers and events, had that Stripe's own types do not know. */
