@@ -229,7 +229,7 @@ describe('a decision about a group', () => {
     expect(sentTo('/api/admin/review-decisions/preview')[0]).toEqual({ action: 'take_back', memberIds: [1, 3] });
     answers['GET /api/admin/review-decisions?member=1'] = { json: [decision] };
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Taken back', { selector: 'strong' })).toBeTruthy();
+    expect(await screen.findByText('Taken back', { selector: '.toast strong' })).toBeTruthy();
     expect(sentTo('/api/admin/review-decisions')).toEqual([
       {
         action: 'take_back',

@@ -367,7 +367,7 @@ test('any administrator suspends from the details, with a reason; of two the sec
   expect(await dialog.findByText('Nobody was suspended')).toBeTruthy();
   answers['POST /api/admin/users/7/suspension'] = { json: { ...details, profile: suspendedProfile } };
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  expect(await screen.findByText('Suspended')).toBeTruthy();
+  expect(await screen.findByText('Suspended', { selector: '.toast strong' })).toBeTruthy();
   expect(changes().map(({ body }) => body)).toEqual([
     { reason: 'Too fast to walk', version: 4 },
     { reason: 'Too fast to walk', version: 5 },
@@ -480,7 +480,7 @@ test('a super administrator deletes the account, having read what is lost; what 
   };
   await userEvent.type(dialog.getByLabelText('The member’s email, to confirm'), 't');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
-  expect(await screen.findByText('Being deleted')).toBeTruthy();
+  expect(await screen.findByText('Being deleted', { selector: '.toast strong' })).toBeTruthy();
   expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
   expect(await shown.findByText('This account is being deleted')).toBeTruthy();
 });
