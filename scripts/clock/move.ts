@@ -13,6 +13,7 @@ import { Problem } from '#scripts/setup/steps.mjs';
 const webhooksWithinMs = 8_000;
 /** What happened is told every so many. */
 const stopsPerNews = 10;
+
 interface Moving {
   /** Of the clock itself. */
   clock: string;

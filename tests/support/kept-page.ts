@@ -1,8 +1,7 @@
 /**
  * Journeys and looks that follow each other in one page. A new window for each, with the site's files to fetch, to compile and
- * to run for the first time, is more work than most of what is done in it. What
- * a test adds to each document it takes away again. Tests of how files come, and those that need other options of a context,
- * take `test` of quiet-console.ts.
+ * to run for the first time, is more work than most of what is done in it. What a test adds to each document it takes away
+ * again. Tests of how files come, and those that need other options of a context, take `test` of quiet-console.ts.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/demo.ts';

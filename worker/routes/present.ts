@@ -6,34 +6,16 @@ import type { OwnCardRow } from '#worker/store/cards.ts';
 import type { Member } from '#worker/store/users.ts';
 
 export function presentUser(member: Member): User {
+  const { emailVerifiedAt, autoRenew, membershipExpiresAt, hasEarnings, photoUrl, createdAt, lastLoginAt, ...same } = member;
   return {
-    id: member.id,
-    username: member.username,
-    email: member.email,
-    pendingEmail: member.pendingEmail,
-    emailVerified: member.emailVerifiedAt !== null,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    role: member.role,
-    tokenBalance: member.tokenBalance,
-    owedTokens: member.owedTokens,
-    autoRenew: member.autoRenew === 1,
-    membershipExpiresAt: toIsoOrNull(member.membershipExpiresAt),
-    referralCode: member.referralCode,
-    referredById: member.referredById,
-    treasureKeys: member.treasureKeys,
-    communityKeys: member.communityKeys,
-    hasEarnings: member.hasEarnings === 1,
-    phone: member.phone,
-    address: member.address,
-    city: member.city,
-    state: member.state,
-    zip: member.zip,
-    country: member.country,
-    oauthProvider: member.oauthProvider,
-    photoURL: member.photoUrl,
-    createdAt: toIso(member.createdAt),
-    lastLoginAt: toIsoOrNull(member.lastLoginAt),
+    ...same,
+    emailVerified: emailVerifiedAt !== null,
+    autoRenew: autoRenew === 1,
+    membershipExpiresAt: toIsoOrNull(membershipExpiresAt),
+    hasEarnings: hasEarnings === 1,
+    photoURL: photoUrl,
+    createdAt: toIso(createdAt),
+    lastLoginAt: toIsoOrNull(lastLoginAt),
   };
 }
 
