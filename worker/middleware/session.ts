@@ -32,12 +32,10 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
   const { database, now, store } = c.var;
-  const isFinal = () => !database.isFromCopy;
-  const found = await store.sessions.find(sessionHash, now, isFinal);
-  if (found || !database.isFromCopy) return found;
-  // A sign-in of seconds ago: the copy has yet to hear of it.
-  database.readAtPrimary();
-  return store.sessions.find(sessionHash, now, isFinal);
+  return database.orAtPrimary(
+    () => store.sessions.find(sessionHash, now, () => !database.isFromCopy),
+    (found) => found !== undefined,
+  );
 }
 
 /** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */

@@ -53,13 +53,12 @@ export const findingRoutes = new Hono<AppEnv>()
     const { bbox, zoom } = c.req.valid('query');
     const windows = windowsOf(bbox);
     const level = levelOf(windows, zoom, { isVisitor: false });
-    const look = () => caller && store.cardPlaces.inWindow(caller, windows, level, now);
-    let seen = await look();
-    // A sign-in of seconds ago: the copy has yet to hear of it.
-    if (caller && !seen?.member && database.isFromCopy) {
-      database.readAtPrimary();
-      seen = await look();
-    }
+    const seen =
+      caller &&
+      (await database.orAtPrimary(
+        () => store.cardPlaces.inWindow(caller, windows, level, now),
+        ({ member }) => member !== undefined,
+      ));
     // Whose session has ended is a visitor again; who has not verified their address sees as much.
     if (!caller || !seen?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);

@@ -61,6 +61,14 @@ export class RequestDatabase implements Database {
     this.#reading = 'primary';
   }
 
+  /** What `look` answers; where a copy did not have it, what it answers at the primary: a sign-in of seconds ago may be news there. */
+  async orAtPrimary<Answer>(look: () => Promise<Answer>, hasIt: (answer: Answer) => boolean): Promise<Answer> {
+    const answer = await look();
+    if (hasIt(answer) || !this.#isFromCopy) return answer;
+    this.readAtPrimary();
+    return look();
+  }
+
   prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {
     const prepared = this.#d1.prepare(sql);
     if (!isWriting(sql)) return prepared;
