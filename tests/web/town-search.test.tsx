@@ -49,6 +49,17 @@ test('takes none of several by Enter alone, but shows them; the next one is mean
   expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Paris, Texas, United States' }));
 });
 
+test('asks once for a text, so that what Enter says of it stays', async () => {
+  let answer = (_: Town[]) => {};
+  vi.mocked(searchTowns).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await userEvent.type(box(), 'paris{Enter}');
+  // What is typed rests for less than this before it is looked for without Enter.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  answer([other, paris]);
+  expect(await screen.findByText(/^2 towns fit/)).toBeTruthy();
+  expect(searchTowns).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['it is the only one', [paris]],
   ['the only one whose name was typed whole', [paris, { ...other, name: 'Parishville', isWhole: false }]],

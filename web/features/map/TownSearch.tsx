@@ -37,12 +37,19 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
   const newest = useRef(text);
   newest.current = text;
 
-  const search = useCallback(async (text: string) => {
-    const found = await find(text);
-    if (newest.current !== text) return undefined;
-    setFindings(found);
-    setActive(noneActive);
-    return found;
+  const underWay = useRef<{ text: string; found: Promise<Findings | undefined> }>(undefined);
+  /** Once for a text, though Enter is pressed before its rest is over: a second answer would take away what Enter has said of the first. */
+  const search = useCallback((text: string) => {
+    if (underWay.current?.text === text) return underWay.current.found;
+    const show = (findings: Findings) => {
+      if (underWay.current?.text === text) underWay.current = undefined;
+      if (newest.current !== text) return undefined;
+      setFindings(findings);
+      setActive(noneActive);
+      return findings;
+    };
+    underWay.current = { text, found: find(text).then(show) };
+    return underWay.current.found;
   }, []);
 
   useEffect(() => {
