@@ -21,6 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 // These read the folder's name when they are loaded.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
+const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
 const { buildSite } = await import('#scripts/setup/site.mjs');
 
 /** What each provider is to be asked with. */
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
   const origin = `http://localhost:${port}`;
   writeDevVars();
   await buildSite((note: string) => console.log(`  ${note}`));
+  await bundleWorker();
   await migrate();
   await seed();
   console.log('  Starting the emulator (the first time, npx fetches it)');

@@ -2,8 +2,8 @@
 /**
  * `npm start`: from a fresh clone to the running product, with nothing installed, no account and no key. `npm run dev`
  * (`--watch`): the same, from its sources, which may be edited while it runs.
- * PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` takes site and database as they
- * are. Begins on Node 20, goes on on our own.
+ * PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared` takes site, Worker and database as
+ * they are. Begins on Node 20, goes on on our own.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { whenOrphaned } from './setup/orphan.mjs';
 import { Product } from './setup/product.mjs';
 import { buildSite } from './setup/site.mjs';
 import { printFailure, runMain, step } from './setup/steps.mjs';
+import { bundleWorker } from './setup/worker-bundle.mjs';
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { watch: { type: 'boolean', default: false }, prepared: { type: 'boolean', default: false } } });
@@ -61,7 +62,10 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
 
 /** @param {boolean} isWatching */
 async function prepare(isWatching) {
-  if (!isWatching) await step('Building the site', buildSite);
+  if (!isWatching) {
+    await step('Building the site', buildSite);
+    await step('Bundling the Worker', bundleWorker);
+  }
   await step('Migrating the local database', async (note) => note(await migrate()));
   await step('Seeding demo data', async (note) => note(await seed()));
 }

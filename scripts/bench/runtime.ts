@@ -1,10 +1,11 @@
 /** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { mustRun, root } from '#scripts/setup/run.mjs';
+import { modulesOf } from '#scripts/setup/worker-bundle.mjs';
 
 export interface Runtime {
   origin: URL;
@@ -14,7 +15,6 @@ export interface Runtime {
 }
 
 const bundle = join(root, 'dist', 'bench');
-const moduleTypes: Record<string, 'ESModule' | 'CompiledWasm' | 'Data'> = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
 /** Bundles the Worker as a deployment would. */
 export async function buildWorker(): Promise<void> {
@@ -29,13 +29,9 @@ export async function startRuntime(): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
   const clear = () => rmSync(state, { recursive: true, force: true });
   process.once('exit', clear);
-  const files = readdirSync(bundle).filter((name) => moduleTypes[extname(name)]);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      modulesRoot: bundle,
-      modules: files
-        .sort((a) => (a.endsWith('.js') ? -1 : 1))
-        .map((name) => ({ type: moduleTypes[extname(name)] ?? 'Data', path: join(bundle, name) })),
+      ...modulesOf(bundle),
       compatibilityDate: compatibilityDate(),
       bindings: {
         ENVIRONMENT: 'development',

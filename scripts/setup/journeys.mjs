@@ -4,22 +4,21 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { migrate, seed, writeDevVars } from './local.mjs';
 import { counted, freshReport, readReport } from './reports.mjs';
-import { mustRun, root, run } from './run.mjs';
+import { root, run } from './run.mjs';
 import { buildSite } from './site.mjs';
 import { step } from './steps.mjs';
+import { bundleWorker } from './worker-bundle.mjs';
 
 /** One alone would leave a core of two idle, and whoever waits for an answer leaves room for a third. */
 const lanes = '3';
 /** A database with the demo data, made once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
-/** The Worker of all lanes, bundled once. */
-const workerFolder = join(root, 'dist', 'e2e-worker');
 
 /** @returns {Promise<import('./reports.mjs').Counts>} */
 export async function journeys() {
   await step('Looking for a browser', ensureBrowser);
   await step('Building the site', buildSite);
-  await Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the journeys’ Worker', buildWorker)]);
+  await Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the Worker', bundleWorker)]);
   console.log('… Running journeys in a real browser');
   const path = freshReport('e2e');
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
@@ -28,7 +27,6 @@ export async function journeys() {
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LANES: lanes,
       CACHE_CARDS_TEST_STATE: preparedState,
-      CACHE_CARDS_BUILT_WORKER: join(workerFolder, 'index.js'),
     },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(path)?.stats ?? {};
@@ -41,10 +39,4 @@ async function prepareState() {
   rmSync(preparedState, { recursive: true, force: true });
   await migrate(preparedState);
   await seed(preparedState);
-}
-
-async function buildWorker() {
-  rmSync(workerFolder, { recursive: true, force: true });
-  const where = ['--env', 'development', '--assets', join('web', 'public'), '--outdir', workerFolder];
-  await mustRun('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', '--dry-run', ...where]);
 }

@@ -1,8 +1,8 @@
-/** The product in wrangler dev, and its scheduled jobs, which wrangler does not fire by itself. */
+/** The product as a process, from its bundle or from its sources, and its scheduled jobs, which nothing else fires here. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
-import { root, start } from './run.mjs';
+import { ownNode, root, start } from './run.mjs';
 import { fillSite } from './site.mjs';
 import { Problem } from './steps.mjs';
 
@@ -18,7 +18,13 @@ export async function startServer(port, variables, isClockMoved = false) {
   const origin = `http://localhost:${port}`;
   const site = join('dist', 'local', String(port));
   await fillSite(site, origin, { isDevelopment: true, isClockMoved });
-  return startWrangler(port, origin, site, variables);
+  return startWorker(port, { PUBLIC_ORIGIN: origin, ...variables }, ['--site', site]);
+}
+
+/** Starts the Worker as it is bundled. @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
+export function startWorker(port, variables, options) {
+  const args = ['--port', String(port), '--state', stateFolder, ...options, ...varArgs(variables)];
+  return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
 }
 
 /**
@@ -27,7 +33,13 @@ export async function startServer(port, variables, isClockMoved = false) {
  * @param {number} port @param {number} workerPort @param {Variables} variables @param {boolean} isClockMoved
  */
 export async function startFromSources(port, workerPort, variables, isClockMoved) {
-  const worker = startWrangler(workerPort, `http://localhost:${port}`, join('web', 'public'), variables);
+  const worker = start('wrangler', [
+    ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', join('web', 'public')],
+    ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
+    // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
+    ...['--inspector-port', '0'],
+    ...['--log-level', 'error', '--show-interactive-dev-session=false'],
+  ]);
   // Vite complains of each call that it can hand on to nobody.
   await untilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
@@ -36,19 +48,9 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   return [worker, pages];
 }
 
-/** @param {number} port @param {string} origin that people open @param {string} assets @param {Variables} variables @param {string} [state] the folder of its database */
-export function startWrangler(port, origin, assets, variables, state = stateFolder) {
-  const given = Object.entries({ PUBLIC_ORIGIN: origin, ...variables });
-  // Several that serve the same Worker need not bundle it each, and watch its sources for as long as they run.
-  const built = process.env.CACHE_CARDS_BUILT_WORKER;
-  return start('wrangler', [
-    ...['dev', ...(built ? [built, '--no-bundle'] : [])],
-    ...['--env', 'development', '--port', String(port), '--persist-to', state, '--assets', assets],
-    ...given.flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : [])),
-    // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
-    ...['--inspector-port', '0'],
-    ...['--log-level', 'error', '--show-interactive-dev-session=false'],
-  ]);
+/** @param {Variables} variables */
+function varArgs(variables) {
+  return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
 /** Resolves once the product answers. @param {string} origin @param {import('node:child_process').ChildProcess[]} servers that it is made of */
@@ -85,7 +87,7 @@ export function fireJobsEachMinute(origin) {
 
 /** Resolves once its jobs have ended. @param {string} origin @param {string} cron @param {number} [at] what they take for now, in milliseconds */
 export function fireCron(origin, cron, at) {
-  return fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);
+  return fetch(`${origin}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);
 }
 
 /** As wrangler.toml lists them. */

@@ -10,7 +10,8 @@ import { json } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { startForwarding } from '#scripts/fakes/stripe/contract/proxy/forward.ts';
 import { freePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
-import { developmentCrons, fireCron, startWrangler, untilHealthy } from '#scripts/setup/server.mjs';
+import { developmentCrons, fireCron, startWorker, untilHealthy } from '#scripts/setup/server.mjs';
+import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import type { Recorder } from '#scripts/stripe-rehearsal/recording.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -40,6 +41,7 @@ export interface Stage {
 export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: Wanted): Promise<Stage> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-rehearsal-'));
   writeDevVars();
+  await bundleWorker();
   await migrate(state);
   const port = await freePort(wantedPort);
   const origin = `http://localhost:${port}`;
@@ -54,8 +56,8 @@ export async function openStage({ port: wantedPort, secretKey, stripeBase, recor
       call === 'POST /v1/customers' && testClock ? `${body}&${new URLSearchParams({ test_clock: testClock })}` : body,
   });
   const clock = await serveFake(0, () => ({ answer: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
-  const variables = { STRIPE_API_BASE: proxy.url, STRIPE_SECRET_KEY: keyOfTheWorker, CLOCK_BASE: clock.url };
-  const worker = startWrangler(port, origin, join('web', 'public'), variables, state);
+  const addresses = { PUBLIC_ORIGIN: origin, STRIPE_API_BASE: proxy.url, CLOCK_BASE: clock.url };
+  const worker = startWorker(port, { STRIPE_SECRET_KEY: keyOfTheWorker, ...addresses }, ['--state', state]);
   const clear = async () => {
     worker.kill('SIGTERM');
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');

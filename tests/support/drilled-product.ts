@@ -2,14 +2,15 @@
  * The Worker as it is deployed, in a workerd of its own with its state on disk, which a test may stop, put back and start again;
  * beside it the fakes, which go on meanwhile, as providers do.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { freePort } from '#scripts/setup/local.mjs';
 import { applyMigrations } from '#scripts/setup/migrate.ts';
-import { mustRun, root } from '#scripts/setup/run.mjs';
+import { root } from '#scripts/setup/run.mjs';
+import { bundleWorker, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
@@ -17,7 +18,6 @@ import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
 /** The first port that is looked at. */
 const firstPort = 8930;
 export const opsToken = 'token-of-operations-in-the-drill';
-const moduleTypes: Record<string, 'ESModule' | 'CompiledWasm' | 'Data'> = { '.js': 'ESModule', '.wasm': 'CompiledWasm', '.ttf': 'Data' };
 
 export class DrilledProduct {
   readonly origin: string;
@@ -38,9 +38,7 @@ export class DrilledProduct {
   /** Migrated and filled by `seed`, which is told where Stripe's fake keeps what it has. */
   static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
-    const bundled = mustRun('The Worker could not be built.', 'wrangler', [
-      ...['deploy', '--dry-run', '--env', 'development', '--outdir', join(folder, 'bundle'), '--assets', join('web', 'public')],
-    ]);
+    const bundled = bundleWorker();
     const [port, mailbox] = await Promise.all([freePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
     const stripeState = join(folder, 'stripe.json');
     await bundled;
@@ -62,14 +60,9 @@ export class DrilledProduct {
   }
 
   async start(): Promise<void> {
-    const bundle = join(this.#folder, 'bundle');
-    const files = readdirSync(bundle).filter((name) => moduleTypes[extname(name)]);
     this.#running = new Miniflare(
       convertV4MiniflareOptions({
-        modulesRoot: bundle,
-        modules: files
-          .sort((a) => (a.endsWith('.js') ? -1 : 1))
-          .map((name) => ({ type: moduleTypes[extname(name)] ?? 'Data', path: join(bundle, name) })),
+        ...modulesOf(workerBundle),
         compatibilityDate: /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1] ?? '',
         bindings: this.#variables(),
         d1Databases: ['DB'],

@@ -1,0 +1,46 @@
+/**
+ * The product under `npm start`: the bundled Worker with the bindings of wrangler.toml's development, in workerd. Without what
+ * `wrangler dev` puts in front of it to start it anew as sources change, which took more than half of each call; for that there
+ * is `npm run dev`. `--var NAME:VALUE` adds to what .dev.vars says.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { root } from '#scripts/setup/run.mjs';
+import { runMain } from '#scripts/setup/steps.mjs';
+import { modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8787' },
+      site: { type: 'string', default: join('web', 'public') },
+      state: { type: 'string', default: join('.wrangler', 'state') },
+      var: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const variables = Object.fromEntries(values.var.map((text) => text.split(/:(.*)/s, 2)));
+  const { modulesRules: _, ...options } = workerOptionsOf(join(root, 'wrangler.toml'), 'development', {
+    overrides: { assets: { directory: values.site } },
+  }).workerOptions;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...options,
+      ...modulesOf(workerBundle),
+      bindings: { ...(options.bindings as object), ...variables },
+      host: 'localhost',
+      port: Number(values.port),
+      // As wrangler keeps it, whose commands look into the same folder.
+      resourcePersistencePath: join(values.state, 'v3'),
+      // What cron would fire is fired by a call.
+      unsafeTriggerHandlers: true,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+      handleStructuredLogs: ({ level, message }) => (level === 'error' || level === 'warn' ? console.error(message) : console.log(message)),
+    }),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => miniflare.dispose().finally(() => process.exit()));
+  await miniflare.ready;
+});

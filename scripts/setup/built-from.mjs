@@ -1,0 +1,43 @@
+/** What is made of sources, and remembers of which: it is made again once one of them has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** @param {string} stampFile beside what was made @param {string[]} sources files and folders, from the repository's root */
+export function isMadeFrom(stampFile, sources) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOf(sources);
+}
+
+/**
+ * Makes it. What changes meanwhile counts as changed since.
+ * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
+ */
+export async function makeFrom(stampFile, sources, work) {
+  const stamp = hashOf(sources);
+  const made = await work();
+  writeFileSync(stampFile, stamp);
+  return made;
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} path */
+function addTo(hash, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (path.includes('.')) {
+    hash.update(`${path}\n`).update(readFileSync(full));
+    return;
+  }
+  const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+    else hash.update(`${join(path, entry.name)}\n`).update(readFileSync(join(full, entry.name)));
+  }
+}
