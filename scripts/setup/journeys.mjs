@@ -24,6 +24,8 @@ export async function journeys() {
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+      // Our Node takes types away itself; Playwright would do it again, in each of its processes.
+      PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LANES: lanes,
       CACHE_CARDS_TEST_STATE: preparedState,
