@@ -1,21 +1,15 @@
 /** What a window cuts: words and controls beyond an edge, and words that are broken in their middle. */
 import type { Page } from '@playwright/test';
 
-/** The narrowest phones, for whom up to 360 px the same rules of styles hold; the most common one, and a desk. */
-const widths = [320, 390, 1440];
-const height = 844;
 /** As the browser's own setting of the text's size gives it. */
 const textSizes = ['100%', '200%'];
 
-/** Looks at the page as it stands in each width, with ordinary and with doubled text; tells every word and control that is cut or broken. */
+/** Looks at the page as it stands in its window, with ordinary and with doubled text; tells every word and control that is cut or broken. */
 export async function whatIsCut(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height });
-    for (const textSize of textSizes) {
-      const cut = await page.evaluate(measure, textSize);
-      found.push(...cut.map((words) => `${width} px, text at ${textSize}: ${words}`));
-    }
+  for (const textSize of textSizes) {
+    const cut = await page.evaluate(measure, textSize);
+    found.push(...cut.map((words) => `text at ${textSize}: ${words}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return found;
@@ -113,9 +107,11 @@ async function measure(textSize: string): Promise<string[]> {
     return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
   };
 
+  // What is behind an open dialog is looked at without it.
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const range = document.createRange();
   const lines = () => [...range.getClientRects()].filter(({ width }) => width > 0);
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const { parentElement: element, nodeValue: text } = node;
     if (!element || !text?.trim() || !isSeen(element)) continue;
@@ -144,7 +140,7 @@ async function measure(textSize: string): Promise<string[]> {
     }
   }
   const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"]';
-  for (const control of document.querySelectorAll(controls)) {
+  for (const control of root.querySelectorAll(controls)) {
     if (!isSeen(control)) continue;
     for (const box of control.getClientRects()) {
       const cut = box.width > 0 && cutBy(box, control.parentElement, styleOf(control).position);
