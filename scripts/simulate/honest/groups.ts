@@ -1,8 +1,8 @@
 /** Honest members who could be taken for a farm. None of them may be turned away, and none may carry a signal. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { townNumber } from '#scripts/simulate/ground.ts';
+import type { World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { townNumber } from '../ground.ts';
-import type { World } from '../world.ts';
 import { passers } from './passers.ts';
 import { becomeOwner, goOut, mobileAddresses, newPerson, type Person } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';

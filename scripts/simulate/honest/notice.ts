@@ -2,10 +2,10 @@
 
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/bench/report.ts';
+import { randomOf } from '#scripts/simulate/random.ts';
+import { reviewSeconds } from '#scripts/simulate/redeeming.ts';
+import { createWorld, type World, type WorldCertificate } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { randomOf } from '../random.ts';
-import { reviewSeconds } from '../redeeming.ts';
-import { createWorld, type World, type WorldCertificate } from '../world.ts';
 import type { HonestGroup } from './groups.ts';
 import { playOrdinary } from './ordinary.ts';
 
