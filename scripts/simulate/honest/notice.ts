@@ -12,7 +12,7 @@ import { playOrdinary } from './ordinary.ts';
 /** How likely a reviewer asks an honest member something before it passes, by the number of signals. A guess. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
-export const secondsPerLook = 75;
+const secondsPerLook = 75;
 
 export interface Notice {
   name: string;

@@ -88,7 +88,7 @@ export function becomeOwner(
 }
 
 /** How this person's scans reach us. */
-export function mannerOf({ random }: World, person: Person, address?: string): Manner {
+function mannerOf({ random }: World, person: Person, address?: string): Manner {
   return () => {
     const isTyped = random.chance(habits.typesTheId);
     return {
