@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
-export const designUrlMaxLength = 500;
+const designUrlMaxLength = 500;
 
 /** A design's address, written the way the browser writes it; blank is null: our own design. */
 export const DesignUrl = v.pipe(

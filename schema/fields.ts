@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
-export const emailMaxLength = 254;
+const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 

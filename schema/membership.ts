@@ -7,7 +7,7 @@ import { tierNames } from '#schema/user.ts';
  * free: none. active: renews by itself. cancelling: ends at `paidUntil`. grace: the renewal failed, and the membership
  * goes on until `graceUntil`; the checkout of the same tier pays it. granted: given, does not renew.
  */
-export const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
+const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
 
 /** GET /api/membership; POST /api/membership/cancel, /resume and /confirm answer it too. */
 export const Membership = v.object({
@@ -23,7 +23,7 @@ export const Membership = v.object({
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
-export const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const;
+const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const;
 
 export const Payment = v.object({
   id: v.number(),

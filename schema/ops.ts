@@ -32,7 +32,7 @@ export const ReconcileStepDone = v.object({
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 
 /** What whoever runs the service looks up elsewhere after a restore. */
-export const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
+const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const OpenAfterRestore = v.object({
   kind: v.picklist(openKinds),
   /** How many there are; not all of them need be named. */

@@ -28,7 +28,7 @@ export const ConfirmCardRequest = v.strictObject({
 });
 
 /** none: no renewal was open. paid, declined: what came of charging an open one at once. asks: the bank wants its owner's approval. */
-export const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
+const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 
 export const CardChanged = v.object({

@@ -14,7 +14,7 @@ export const printStatuses = ['draft', 'ordered', 'validated', 'producing', 'pro
 export type PrintStatus = (typeof printStatuses)[number];
 
 /** What a member is told of the printing of their cards. */
-export const parcelStatuses = ['waiting', 'printing', 'shipped'] as const;
+const parcelStatuses = ['waiting', 'printing', 'shipped'] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];
 
 export const Parcel = v.object({

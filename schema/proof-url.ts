@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isPublicHost } from '#schema/public-host.ts';
 
-export const proofUrlMaxLength = 500;
+const proofUrlMaxLength = 500;
 
 const missing = 'Please give a link that shows the card is yours';
 

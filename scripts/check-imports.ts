@@ -9,21 +9,41 @@ export interface SourceFile {
   text: string;
 }
 
+/** What is looked through. */
+const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
+
 interface Rule {
   /** Files that the rule speaks of: they begin with this. */
   from: string;
   /** What of the repository these may import, by beginnings; the longest match of `may` and `mayNot` decides. */
   may: string[];
   mayNot?: string[];
-  /** Packages that these must do without. */
+  /** Packages that these must do without, `@scopes` whole. */
   without?: string[];
 }
 
+/** What a call is at the heart of: an order, a print order, a stay. They know neither HTTP nor cron. */
+const flow = {
+  may: [
+    'worker/domain/',
+    'worker/store/',
+    'worker/clients/',
+    'worker/security/',
+    'worker/pdf/',
+    'worker/env.ts',
+    'worker/errors.ts',
+    'worker/log.ts',
+    'schema/',
+  ],
+  mayNot: ['schema/tables/'],
+  without: ['hono', 'drizzle-orm', 'stripe'],
+};
+
 /** The first rule whose `from` fits speaks for a file. */
 const rules: Rule[] = [
-  { from: 'schema/tables/', may: ['schema/'] },
-  { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'react'] },
-  { from: 'worker/domain/', may: ['worker/domain/', 'schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm'] },
+  { from: 'schema/tables/', may: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
+  { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
+  { from: 'worker/domain/', may: ['worker/domain/', 'schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'stripe'] },
   { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'schema/'], without: ['hono'] },
   {
     from: 'worker/security/',
@@ -32,35 +52,34 @@ const rules: Rule[] = [
     without: ['hono'],
   },
   { from: 'worker/clients/', may: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'] },
-  {
-    from: 'worker/payments/',
-    may: [
-      'worker/payments/',
-      'worker/domain/',
-      'worker/store/',
-      'worker/clients/',
-      'worker/security/',
-      'worker/env.ts',
-      'worker/log.ts',
-      'schema/',
-    ],
-    mayNot: ['schema/tables/'],
-    without: ['hono', 'drizzle-orm', 'stripe'],
-  },
+  { ...flow, from: 'worker/payments/', may: [...flow.may, 'worker/payments/'] },
+  { ...flow, from: 'worker/printing/', may: [...flow.may, 'worker/printing/'] },
+  { ...flow, from: 'worker/travel/', may: [...flow.may, 'worker/travel/'] },
   {
     from: 'worker/jobs/',
     may: ['worker/', 'schema/'],
     mayNot: ['worker/routes/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
-    without: ['hono'],
+    without: ['hono', 'drizzle-orm'],
   },
-  { from: 'worker/middleware/', may: ['worker/', 'schema/'], mayNot: ['worker/routes/', 'worker/app.ts', 'schema/tables/'] },
+  {
+    from: 'worker/middleware/',
+    may: ['worker/', 'schema/'],
+    mayNot: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
+    without: ['drizzle-orm'],
+  },
   {
     from: 'worker/routes/',
     may: ['worker/', 'schema/'],
     mayNot: ['worker/app.ts', 'worker/jobs/', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  { from: 'worker/', may: ['worker/', 'schema/'], mayNot: ['schema/tables/'] },
+  {
+    from: 'worker/mails/',
+    may: ['worker/', 'schema/'],
+    mayNot: ['worker/routes/', 'worker/jobs/', 'worker/middleware/', 'worker/app.ts', 'schema/tables/'],
+    without: ['hono', 'drizzle-orm'],
+  },
+  { from: 'worker/', may: ['worker/', 'schema/'], mayNot: ['schema/tables/'], without: ['drizzle-orm'] },
   { from: 'web/ui/', may: ['web/ui/', 'web/lib/'], mayNot: ['web/lib/api/', 'web/lib/paths.ts'] },
   { from: 'web/lib/', may: ['web/lib/', 'schema/'], mayNot: ['schema/tables/'] },
   { from: 'web/features/', may: ['web/ui/', 'web/lib/', 'web/styles/', 'web/art/', 'schema/'], mayNot: ['schema/tables/'] },
@@ -97,11 +116,24 @@ const features = [
   'admin',
 ];
 
-const forbiddenNames = /^(utils?|helpers?|common|misc)$/;
+const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
+
+/** What a room does without, beside imports. */
+const absences: { from: string; but?: string; pattern: RegExp; why: string }[] = [
+  { from: 'worker/', but: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, why: 'only worker/store speaks SQL' },
+  {
+    from: 'worker/domain/',
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
+    why: 'worker/domain/ has no clock: `now` is a parameter',
+  },
+];
 
 /** Every breach, as `path:line: what is wrong`. */
 export function findBreaches(files: SourceFile[]): string[] {
-  return [...files.flatMap((file) => [...nameBreaches(file.path), ...importBreaches(file)]), ...circles(files)];
+  return [
+    ...files.flatMap((file) => [...nameBreaches(file.path), ...importBreaches(file), ...climbs(file), ...presences(file)]),
+    ...circles(files),
+  ];
 }
 
 function nameBreaches(path: string): string[] {
@@ -120,6 +152,25 @@ function importBreaches(file: SourceFile): string[] {
     const reason = judge(file.path, specifier, rule);
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
+}
+
+/** Imports of another folder are absolute; one's own folder and those within it may be named from where one stands. */
+function climbs(file: SourceFile): string[] {
+  return importsOf(file).flatMap(({ specifier, line }) => {
+    const target = specifier.startsWith('..') && inRepository(file.path, specifier);
+    return target && rooms.some((room) => target.startsWith(`${room}/`))
+      ? [`${file.path}:${line}: write '#${target}' for '${specifier}'`]
+      : [];
+  });
+}
+
+function presences({ path, text }: SourceFile): string[] {
+  const concerned = absences.filter(({ from, but }) => path.startsWith(from) && !(but && path.startsWith(but)));
+  if (concerned.length === 0) return [];
+  const lines = blankComments(text).split('\n');
+  return concerned.flatMap(({ pattern, why }) =>
+    lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${why}`] : [])),
+  );
 }
 
 function judge(path: string, specifier: string, rule: Rule): string | undefined {
@@ -202,7 +253,6 @@ function blankComments(text: string): string {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 
 /** All source files of the repository. */
 export function readSources(): SourceFile[] {

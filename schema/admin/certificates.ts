@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificate.ts';
 import { requiredText } from '#schema/fields.ts';
 
-export const cancelReasonMaxLength = 500;
-export const travelReferenceMaxLength = 100;
+const cancelReasonMaxLength = 500;
+const travelReferenceMaxLength = 100;
 
 export const AdminCertificate = v.object({
   ...v.omit(VacationCertificate, ['activationLink', 'pdfUrl']).entries,

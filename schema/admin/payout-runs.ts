@@ -15,7 +15,7 @@ export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as co
 export type LineStatus = (typeof lineStatuses)[number];
 
 /** Why a member is not in a run. `held`: somebody looks at it. `carried_over`: more was taken back than is owed. */
-export const leftOutReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
+const leftOutReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Why a line was taken out of a run again. */

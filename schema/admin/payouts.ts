@@ -12,7 +12,7 @@ export type PayoutMember = v.InferOutput<typeof PayoutMember>;
  * is being deleted. `in_run`: paid with a payout run. `tax_form`: waits until their tax form is noted. `address_held`: their PayPal
  * address was changed some days ago.
  */
-export const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
+const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
 
 /** GET /api/admin/payouts: a member to whom something is owed, or who owes. */
@@ -156,7 +156,7 @@ export type AdminChest = v.InferOutput<typeof AdminChest>;
 export const AdminChestList = v.array(AdminChest);
 
 /** What a super administrator decides about a commission or a chest that is not paid yet. */
-export const payoutDecisions = ['hold', 'release', 'refuse'] as const;
+const payoutDecisions = ['hold', 'release', 'refuse'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;

@@ -5,7 +5,7 @@ import { searchMaxLength } from '#schema/rules.ts';
 export const searchPath = '/api/admin/search';
 
 /** `ids`: what the text names exactly, by an index. `texts`: that, then beginnings of names, and the texts of the newest cards and messages. */
-export const searchSteps = ['ids', 'texts'] as const;
+const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];
 
 export const SearchQuery = v.looseObject({
@@ -18,7 +18,7 @@ export const SearchQuery = v.looseObject({
   in: v.optional(v.picklist(searchSteps, `Search in one of ${searchSteps.join(', ')}`), 'ids'),
 });
 
-export const foundKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
+const foundKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** What of it is what was looked for. */

@@ -8,7 +8,7 @@ export type AdminRole = (typeof adminRoles)[number];
  * Whether this session has shown a second factor: `proved`; `asked` where there is one to show; `missing` where a super
  * administrator has yet to set one up; `optional` where nothing is asked for.
  */
-export const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
+const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
 /** GET /api/admin/me answers this bare. */

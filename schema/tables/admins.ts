@@ -1,7 +1,7 @@
 /** Administrators, their sessions and what they did. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { adminRoles } from '../admin/session.ts';
+import { adminRoles } from '#schema/admin/session.ts';
 import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 

@@ -1,9 +1,9 @@
 /** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cardStatuses, scanSources } from '../card.ts';
-import { claimStatuses } from '../claim.ts';
-import { placeVisibilities } from '../shown-place.ts';
+import { cardStatuses, scanSources } from '#schema/card.ts';
+import { claimStatuses } from '#schema/claim.ts';
+import { placeVisibilities } from '#schema/shown-place.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

@@ -2,9 +2,9 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { signInWays } from '../sign-in-log.ts';
-import { socialProviders } from '../social-providers.ts';
-import { tierNames } from '../user.ts';
+import { signInWays } from '#schema/sign-in-log.ts';
+import { socialProviders } from '#schema/social-providers.ts';
+import { tierNames } from '#schema/user.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(

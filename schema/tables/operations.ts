@@ -1,9 +1,9 @@
 /** What keeps the service running: throttles, mail, messages, idempotency, job runs, running totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { alarmKinds, outboxStatuses } from '../admin/system.ts';
-import { replyKinds } from '../contact.ts';
-import { retryKinds } from '../jobs.ts';
+import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
+import { replyKinds } from '#schema/contact.ts';
+import { retryKinds } from '#schema/jobs.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

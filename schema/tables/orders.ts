@@ -1,9 +1,9 @@
 /** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { orderKinds } from '../admin/orders.ts';
-import { deliveries, orderStatuses, paidTiers } from '../order.ts';
-import { printEnvironments, printStatuses } from '../print.ts';
+import { orderKinds } from '#schema/admin/orders.ts';
+import { deliveries, orderStatuses, paidTiers } from '#schema/order.ts';
+import { printEnvironments, printStatuses } from '#schema/print.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

@@ -1,7 +1,7 @@
 /** Payout runs: who is paid how much at once, and where members want it sent. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '../admin/payout-runs.ts';
+import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '#schema/admin/payout-runs.ts';
 import { admins } from './admins.ts';
 import { createdAt, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

@@ -1,8 +1,8 @@
 /** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { commissionKinds, commissionStatuses } from '../referral.ts';
-import { chestPayoutStatuses } from '../treasure-chest.ts';
+import { commissionKinds, commissionStatuses } from '#schema/referral.ts';
+import { chestPayoutStatuses } from '#schema/treasure-chest.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

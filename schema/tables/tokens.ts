@@ -1,9 +1,9 @@
 /** The append-only ledgers (tokens, tokens that are owed, keys), from which triggers derive the counters of `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { bookingStatuses, certificateStatuses, reviewStates } from '../certificate.ts';
-import { certificateOptions } from '../rules.ts';
-import { owedTokenKinds, tokenTransactionTypes } from '../token.ts';
+import { bookingStatuses, certificateStatuses, reviewStates } from '#schema/certificate.ts';
+import { certificateOptions } from '#schema/rules.ts';
+import { owedTokenKinds, tokenTransactionTypes } from '#schema/token.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

@@ -3,7 +3,7 @@
 import { addressIn, databaseLocations, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { ConfigError, readConfig } from '#worker/env.ts';
 
-export interface Finding {
+export interface Obstacle {
   what: string;
   /** A command or an edit. */
   remedy: string;
@@ -20,26 +20,31 @@ export interface Seen {
 }
 
 /** Everything without which the site would not run, or not be reached. */
-export function whatIsMissing(seen: Seen): Finding[] {
+export function whatIsMissing(seen: Seen): Obstacle[] {
   const { config } = seen;
   const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
-  return [...databaseFindings(config, setUp), ...addressFindings(config, setUp), ...secretFindings(seen, setUp), ...senderFindings(config)];
+  return [
+    ...databaseObstacles(config, setUp),
+    ...addressObstacles(config, setUp),
+    ...secretObstacles(seen, setUp),
+    ...senderObstacles(config),
+  ];
 }
 
-function databaseFindings({ database, namespace }: SiteConfig, setUp: string): Finding[] {
+function databaseObstacles({ database, namespace }: SiteConfig, setUp: string): Obstacle[] {
   const nearest = `with the place nearest to most members, for good: ${databaseLocations.join(', ')}`;
-  const findings: Finding[] = [];
-  if (!database.id) findings.push({ what: 'The database is not made yet.', remedy: `${setUp} --location weur, ${nearest}` });
+  const obstacles: Obstacle[] = [];
+  if (!database.id) obstacles.push({ what: 'The database is not made yet.', remedy: `${setUp} --location weur, ${nearest}` });
   else if (!database.location)
-    findings.push({
+    obstacles.push({
       what: 'wrangler.toml does not say where the database is: was that chosen? It cannot be moved.',
       remedy: `write "# location: …" into its table there, as \`npx wrangler d1 info ${database.name}\` tells it, or run ${withoutOptions(setUp)}`,
     });
-  if (!namespace.id) findings.push({ what: 'The KV namespace of sessions is not made yet.', remedy: withoutOptions(setUp) });
-  return findings;
+  if (!namespace.id) obstacles.push({ what: 'The KV namespace of sessions is not made yet.', remedy: withoutOptions(setUp) });
+  return obstacles;
 }
 
-function addressFindings({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Finding[] {
+function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Obstacle[] {
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
@@ -57,7 +62,7 @@ function addressFindings({ origin, routes, hasOtherAddresses }: SiteConfig, setU
   return [{ what, remedy: `${edit}; lead other hosts there by a redirect rule` }];
 }
 
-function senderFindings({ mailFrom, allowedSenders }: SiteConfig): Finding[] {
+function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
   const wanted = mailFrom ? [addressIn(mailFrom)] : [];
   if (allowedSenders.join() === wanted.join()) return [];
   const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${wanted.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
@@ -65,23 +70,23 @@ function senderFindings({ mailFrom, allowedSenders }: SiteConfig): Finding[] {
   return [{ what, remedy: `write ${line} under send_email, or another MAIL_FROM` }];
 }
 
-function secretFindings({ config, secrets, deployed }: Seen, setUp: string): Finding[] {
+function secretObstacles({ config, secrets, deployed }: Seen, setUp: string): Obstacle[] {
   const file = `.secrets.${config.site}`;
   const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployed.includes(name));
   const ours = missing.filter((name) => !name.startsWith('STRIPE_'));
-  const findings: Finding[] = [];
+  const obstacles: Obstacle[] = [];
   if (ours.length > 0)
-    findings.push({ what: `Secrets are missing: ${ours.join(', ')}.`, remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}` });
+    obstacles.push({ what: `Secrets are missing: ${ours.join(', ')}.`, remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}` });
   if (missing.includes('STRIPE_SECRET_KEY'))
-    findings.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `put it into ${file} (Stripe's dashboard, Developers, API keys)` });
+    obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `put it into ${file} (Stripe's dashboard, Developers, API keys)` });
   if (missing.includes('STRIPE_WEBHOOK_SECRET'))
-    findings.push({
+    obstacles.push({
       what: 'STRIPE_WEBHOOK_SECRET is missing.',
       remedy: `${withoutOptions(setUp)} makes the webhook, once ${file} has Stripe's secret key`,
     });
   for (const name of Object.keys(secrets).filter((given) => config.variables[given] !== undefined))
-    findings.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
-  return findings;
+    obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
+  return obstacles;
 }
 
 /** Nothing follows: then npm needs no `--`. */
@@ -90,7 +95,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
-export async function malformed({ config, secrets }: Seen): Promise<Finding[]> {
+export async function malformed({ config, secrets }: Seen): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
   try {
     await readConfig({ ...secrets, ...config.variables });

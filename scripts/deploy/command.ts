@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { type Finding, malformed, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { malformed, type Obstacle, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { secretsIn } from '#scripts/deploy/secrets-file.ts';
@@ -63,7 +63,7 @@ async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
   return { missing: [...whatIsMissing(complete), ...wrong], warned: warnings(complete) };
 }
 
-function told(missing: Finding[], warned: string[]): string {
+function told(missing: Obstacle[], warned: string[]): string {
   const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
   const head =
     missing.length > 0 ? [`\nMissing before a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];

@@ -43,7 +43,7 @@ const fakes = [
       ...['--publishable-key', 'pk_test_local', '--webhook-secret', STRIPE_WEBHOOK_SECRET],
     ],
     async prepare(url, productOrigin) {
-      const { setUpStripe, stripeAt } = await import('../stripe-setup.ts');
+      const { setUpStripe, stripeAt } = await import('#scripts/stripe-setup.ts');
       await setUpStripe(stripeAt(stripeSecretKey, url), { webhookUrl: `${productOrigin}/api/stripe/webhook`, isOnlyEndpoint: true });
     },
   },
@@ -86,7 +86,7 @@ const fakes = [
  */
 export async function startFakes(productPort) {
   const devVars = readDevVars();
-  const { offsetFile } = await import('../clock/kept-state.ts');
+  const { offsetFile } = await import('#scripts/clock/kept-state.ts');
   const placed = [];
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
@@ -127,7 +127,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
   // Takes seconds where they are not there yet, which the proxy's own start is not waited for.
-  const { freshSchemas } = await import('../fakes/stripe/contract/schemas.ts');
+  const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await freshSchemas();
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'fakes', 'stripe', 'contract', 'proxy', 'main.ts');

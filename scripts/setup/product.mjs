@@ -12,7 +12,7 @@ export class Product {
   #running = [];
   /** @type {import('./fakes.mjs').RunningFake[]} */
   #fakes = [];
-  /** @type {import('../fakes/core/server.ts').RunningFake | undefined} */
+  /** @type {import('#scripts/fakes/core/server.ts').RunningFake | undefined} */
   #clock;
   #endJobs = () => {};
 
@@ -24,7 +24,7 @@ export class Product {
 
   /** @param {(name: string) => void} onUnexpectedEnd one of its processes ended by itself */
   async start(onUnexpectedEnd) {
-    const { isMoved } = await import('../clock/kept-state.ts');
+    const { isMoved } = await import('#scripts/clock/kept-state.ts');
     this.#fakes = await startFakes(this.#port);
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
@@ -69,7 +69,7 @@ export class Product {
   /** @param {(name: string) => void} onUnexpectedEnd */
   async #startClock(onUnexpectedEnd) {
     if (this.#clock) return;
-    const { startClock } = await import('../clock/service.ts');
+    const { startClock } = await import('#scripts/clock/service.ts');
     const urlOf = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
     this.#clock = await startClock(await freePort(this.#port + 1), {
       state: stateFolder,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Problem } from './steps.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const binFolder = join(root, 'node_modules', '.bin');
+const binFolder = join(root, 'node_modules', '.bin');
 export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const pathSeparator = process.platform === 'win32' ? ';' : ':';

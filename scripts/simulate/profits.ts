@@ -38,7 +38,7 @@ export function resultOf(played: PlayedAttack, seed: number): Result {
 }
 
 /** What comes out, in cents: certificates less the time that it takes to put them to use, commissions and chests. */
-export function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, hourCents }: Prices): number {
+function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, hourCents }: Prices): number {
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 

@@ -1,4 +1,4 @@
-/** Drawn pages before their code has come: what the browser does alone works at once; what is pressed and typed waits, and is not lost. */
+/** Prerendered pages before their code has come: what the browser does alone works at once; what is pressed and typed waits, and is not lost. */
 import type { Page } from '@playwright/test';
 import { freshEmail, newCaller } from '#tests/support/callers.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';

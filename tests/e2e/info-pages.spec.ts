@@ -78,7 +78,7 @@ test('texts are there too for who comes from another page of the site, and goes 
   await expect(page.locator('summary')).toHaveCount(10);
   await page.goBack();
   await expect(page.locator('main section')).toHaveCount(12);
-  // Loaded anew, it is the drawn one, which outlives being left.
+  // Loaded anew, it is the prerendered one, which outlives being left.
   await page.reload();
   await page.waitForLoadState('networkidle');
   await footer.getByRole('link', { name: 'Contact' }).click();

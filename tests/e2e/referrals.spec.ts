@@ -14,7 +14,7 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await page.goto('/');
   await page.goto('/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
-  // The page is drawn before its code is there to hear of the press.
+  // The page is rendered before its code is there to hear of the press.
   await expect(async () => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });

@@ -89,7 +89,11 @@ test('files, pages and calls tell the browser what it may not do', async ({ requ
   expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
 });
 
-test('a drawn page is there at once: its words, its styles and its address; code comes after it', async ({ request, browser, baseURL }) => {
+test('a prerendered page is there at once: its words, its styles and its address; code comes after it', async ({
+  request,
+  browser,
+  baseURL,
+}) => {
   const html = await (await request.get('/')).text();
   expect(html).toContain('<h1>Earn Vacations Geocaching</h1>');
   expect(html).not.toContain('__SITE_ORIGIN__');

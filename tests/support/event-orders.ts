@@ -118,10 +118,10 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
 
 /** Undefined where its payment is not known yet: it is to come again. */
 function deliver(scenario: Scenario, account: Account, event: StagedEvent, stripe: Stripe): Account | undefined {
-  const settled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
-  if (settled.ok) return settled.value;
-  if (settled.refusal === 'not_yet_known') return undefined;
-  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is refused: ${settled.refusal}`);
+  const reconciled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
+  if (reconciled.ok) return reconciled.value;
+  if (reconciled.refusal === 'not_yet_known') return undefined;
+  throw new OrderMatters(`${scenario.name}: ${event.type}(${event.objectId}) is refused: ${reconciled.refusal}`);
 }
 
 function deliverAll(scenario: Scenario, start: Account, events: StagedEvent[], stripeAt: (event: StagedEvent) => Stripe) {

@@ -74,12 +74,12 @@ export function runJob(product: Product): void {
 function look(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);
-  const settled = reconcile(product.account, news, product.stripe.now);
-  if (!settled.ok && settled.refusal === 'not_yet_known') return false;
-  if (!settled.ok) throw new Error(`${object} ${id} is refused: ${settled.refusal}`);
+  const reconciled = reconcile(product.account, news, product.stripe.now);
+  if (!reconciled.ok && reconciled.refusal === 'not_yet_known') return false;
+  if (!reconciled.ok) throw new Error(`${object} ${id} is refused: ${reconciled.refusal}`);
   if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))
     product.onLoss(news.paymentIntentId);
-  product.account = settled.value;
+  product.account = reconciled.value;
   return true;
 }
 

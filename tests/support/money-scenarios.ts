@@ -79,8 +79,8 @@ class Story {
   /** What the product would take off now. */
   credit(): number {
     const account = this.events.reduce((known, event) => {
-      const settled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
-      return settled.ok ? settled.value : known;
+      const reconciled = reconcile(known, read(this.stripe, event.object, event.objectId), this.stripe.now);
+      return reconciled.ok ? reconciled.value : known;
     }, this.start);
     return unusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);
   }

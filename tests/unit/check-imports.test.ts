@@ -35,7 +35,7 @@ describe('import rules', () => {
     [
       'a store that knows routes',
       'worker/store/cards.ts',
-      `import { x } from '../routes/cards.ts';`,
+      `import { x } from '#worker/routes/cards.ts';`,
       'may not import worker/routes/cards.ts',
     ],
     [
@@ -44,6 +44,11 @@ describe('import rules', () => {
       `import { users } from '#schema/tables/members.ts';`,
       'may not import schema/tables',
     ],
+    ['a job with drizzle', 'worker/jobs/purge.ts', `import { sql } from 'drizzle-orm';`, 'does without drizzle-orm'],
+    ['middleware with a job', 'worker/middleware/context.ts', `import { x } from '#worker/jobs/purge.ts';`, 'may not import worker/jobs'],
+    ['printing with a route', 'worker/printing/outage.ts', `import { x } from '#worker/routes/print.ts';`, 'may not import worker/routes'],
+    ['travel with a job', 'worker/travel/book-stay.ts', `import { x } from '#worker/jobs/purge.ts';`, 'may not import worker/jobs'],
+    ['a mail with a route', 'worker/mails/cards.ts', `import { x } from '#worker/routes/cards.ts';`, 'may not import worker/routes'],
     ['the Worker with the site', 'worker/app.ts', `import { paths } from '#web/lib/paths.ts';`, 'may not import web/lib/paths.ts'],
     [
       'the site with the Worker',
@@ -53,6 +58,9 @@ describe('import rules', () => {
     ],
     ['the site with tables', 'web/lib/api/client.ts', `import { users } from '#schema/tables/members.ts';`, 'may not import schema/tables'],
     ['schema with the Worker', 'schema/card.ts', `import type { Env } from '#worker/env.ts';`, 'may not import worker/env.ts'],
+    ['schema with React', 'schema/card.ts', `import { createRoot } from 'react-dom/client';`, 'does without react-dom'],
+    ['schema with a package of Hono’s', 'schema/card.ts', `import { x } from '@hono/valibot-validator';`, 'does without @hono'],
+    ['tables with Hono', 'schema/tables/cards.ts', `import { Hono } from 'hono';`, 'does without hono'],
     ['the interface with a feature', 'web/ui/Tabs.tsx', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
     ['the interface with the schema', 'web/ui/Tabs.tsx', `import { x } from '#schema/rules.ts';`, 'may not import schema/rules.ts'],
     ['the interface with the API', 'web/ui/Tabs.tsx', `import { x } from '#web/lib/api/client.ts';`, 'may not import web/lib/api'],
@@ -88,6 +96,31 @@ describe('import rules', () => {
     expect(breaches[0]).toContain(reason);
   });
 
+  test.each([
+    ['a route', 'worker/routes/scans.ts', `const found = await c.env.DB.prepare('SELECT 1').all();`],
+    ['a job', 'worker/jobs/purge.ts', `await db.batch([statement]);`],
+    ['the app', 'worker/app.ts', `env.DB.prepare(sql)`],
+  ])('%s has no SQL', (_what, path, text) => {
+    expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: only worker/store speaks SQL`]);
+    expect(breachesOf('worker/store/cards.ts', text)).toEqual([]);
+    expect(breachesOf(path, `// ${text}`)).toEqual([]);
+  });
+
+  test('a decision has no clock', () => {
+    const why = 'worker/domain/ has no clock: `now` is a parameter';
+    expect(breachesOf('worker/domain/scan.ts', 'const now = Date.now();')).toEqual([`worker/domain/scan.ts:1: ${why}`]);
+    expect(breachesOf('worker/domain/scan.ts', 'const at = new Date();')).toEqual([`worker/domain/scan.ts:1: ${why}`]);
+    expect(breachesOf('worker/domain/time.ts', 'new Date(seconds * 1_000).toISOString()')).toEqual([]);
+  });
+
+  test('what lies in another folder is imported absolutely, what lies within one’s own as one likes', () => {
+    expect(breachesOf('worker/domain/money/refund.ts', `import { ok } from '../result.ts';`)).toEqual([
+      `worker/domain/money/refund.ts:1: write '#worker/domain/result.ts' for '../result.ts'`,
+    ]);
+    expect(breachesOf('worker/app.ts', `import { context } from './middleware/context.ts';`)).toEqual([]);
+    expect(breachesOf('tests/e2e/scan.spec.ts', `import { cameraFrames } from '../../playwright.config.ts';`)).toEqual([]);
+  });
+
   test('a breach names its line, also when the import spans several', () => {
     const text = `import {\n  a,\n  b,\n} from '#schema/rules.ts';\n\nimport {\n  c,\n} from '#web/lib/paths.ts';\n`;
     expect(breachesOf('worker/app.ts', text)).toEqual(['worker/app.ts:8: worker/ may not import web/lib/paths.ts']);
@@ -110,6 +143,9 @@ describe('import rules', () => {
     expect(breachesOf('worker/index.ts', '')).toEqual([]);
     expect(breachesOf('web/lib/utils.ts', '')[0]).toContain('"utils"');
     expect(breachesOf('worker/helpers/date.ts', '')[0]).toContain('"helpers"');
+    expect(breachesOf('web/lib/date-utils.ts', '')[0]).toContain('"date-utils"');
+    expect(breachesOf('web/lib/dateHelper.ts', '')[0]).toContain('"dateHelper"');
+    expect(breachesOf('schema/common-password.ts', '')).toEqual([]);
   });
 
   test('this repository keeps its own rules', () => {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Finding, malformed, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { malformed, type Obstacle, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -32,14 +32,14 @@ const secrets = {
   ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
 };
 const all: Seen = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
-const findings = (config: Partial<SiteConfig>) => whatIsMissing({ ...all, config: { ...ready, ...config } });
-const inWords = (list: Finding[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
+const obstacles = (config: Partial<SiteConfig>) => whatIsMissing({ ...all, config: { ...ready, ...config } });
+const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
 describe('what is missing', () => {
   test('nothing, where all is there', () => {
-    expect(findings({})).toEqual([]);
-    expect(findings({ routes: ['cards.test/*'] })).toEqual([]);
-    expect(findings({ mailFrom: '', allowedSenders: [] })).toEqual([]);
+    expect(obstacles({})).toEqual([]);
+    expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
+    expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
     expect(warnings(all)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('what is missing', () => {
     ['another permission', { allowedSenders: ['hello@cards.test', 'else@cards.test'] }, /differ/],
     ['a sender', { mailFrom: '' }, /differ \(none, hello@cards.test\)/],
   ])('%s', (_, config, sentence) => {
-    const words = inWords(findings(config));
+    const words = inWords(obstacles(config));
     expect(words).toHaveLength(1);
     expect(words[0]).toMatch(sentence);
   });
@@ -86,8 +86,8 @@ describe('what is missing', () => {
   });
 
   test('commands name the site', () => {
-    const [finding] = findings({ site: 'staging', namespace: { name: 'n', id: undefined } });
-    expect(finding?.remedy).toBe('npm run deploy:setup -- --env staging');
+    const [obstacle] = obstacles({ site: 'staging', namespace: { name: 'n', id: undefined } });
+    expect(obstacle?.remedy).toBe('npm run deploy:setup -- --env staging');
   });
 
   test('what a site can do without is told too', () => {

@@ -208,8 +208,8 @@ describe('a refund', () => {
     shop.at((stripe) => refund(stripe, payment));
     expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: 'pending', treasureKeys: 0 });
     set(shop, { reversal: 'paid' });
-    const settled = shop.account;
-    expect(derive(settled, shop.now)).toEqual(settled);
+    const reconciled = shop.account;
+    expect(derive(reconciled, shop.now)).toEqual(reconciled);
   });
 
   test('of a later year or an upgrade leaves what the first year earned', () => {

@@ -37,7 +37,7 @@ function visit(path: Path) {
 }
 
 /** What is read of a page without JavaScript. */
-function drawn(path: Path): HTMLElement {
+function rendered(path: Path): HTMLElement {
   const Page = pages[path];
   const place = document.createElement('main');
   place.innerHTML = renderToString(
@@ -50,7 +50,7 @@ function drawn(path: Path): HTMLElement {
 
 describe.each(Object.keys(pages) as Path[])('%s', (path) => {
   test('reads without JavaScript: one title, headings in order, every link an address, every picture its size', () => {
-    const page = drawn(path);
+    const page = rendered(path);
     const levels = [...page.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels[0]).toBe(1);
@@ -65,7 +65,7 @@ describe.each(Object.keys(pages) as Path[])('%s', (path) => {
   });
 
   test('has no figure that went wrong', () => {
-    expect(drawn(path).textContent).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
+    expect(rendered(path).textContent).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
   });
 
   test('invites visitors to join, and leads members on', async () => {

@@ -14,15 +14,15 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** As the build draws it. */
-async function drawn(): Promise<string> {
+/** As the build renders it. */
+async function prerendered(): Promise<string> {
   const text = staticHtml('words', 'prose', load);
   await text.ready();
   return renderToString(<text.Component />);
 }
 
-test('what was drawn stays, and its words are not loaded again, now or later', async () => {
-  const html = await drawn();
+test('what was prerendered stays, and its words are not loaded again, now or later', async () => {
+  const html = await prerendered();
   expect(html).toBe('<div id="words" class="prose"><p>Long &amp; wide</p></div>');
   load.mockClear();
   const complaints = vi.spyOn(console, 'error');
@@ -37,7 +37,7 @@ test('what was drawn stays, and its words are not loaded again, now or later', a
   expect(complaints).not.toHaveBeenCalled();
   act(() => root.unmount());
 
-  // Away and back again: the drawing itself is gone.
+  // Away and back again: the prerendered one itself is gone.
   await text.ready();
   render(<text.Component />);
   expect(screen.getByText('Long & wide')).toBeTruthy();
@@ -45,7 +45,7 @@ test('what was drawn stays, and its words are not loaded again, now or later', a
   complaints.mockRestore();
 });
 
-test('the words are loaded where nothing was drawn', async () => {
+test('the words are loaded where nothing was prerendered', async () => {
   const text = staticHtml('words', 'prose', load);
   await text.ready();
   render(<text.Component />);

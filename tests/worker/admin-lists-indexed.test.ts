@@ -42,6 +42,12 @@ test('there are lists', () => {
   expect(lists.length).toBeGreaterThanOrEqual(8);
 });
 
+test('they have rows to be measured over, but for those that the seed fills with none yet', async () => {
+  const empty: string[] = [];
+  for (const { path } of lists) if ((await ask(withId(path, 17))).answer.body.length === 0) empty.push(path);
+  expect(empty.sort()).toEqual(['/api/admin/payouts/runs', '/api/admin/payouts/runs/lines', '/api/admin/print-orders', '/api/test-cards']);
+});
+
 describe.each(lists)('$path', (list) => {
   test('reads few rows in every order, with every filter, on every page', async () => {
     const dear: string[] = [];

@@ -200,7 +200,7 @@ describe('using the link', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  test('faster than the coarse brake allows is refused before any hash is made', async () => {
+  test('faster than the coarse rate limit allows is refused before any hash is made', async () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     expectError(await use('no-such-token', newPassword, client), 429, 'too_many_requests');

@@ -1,4 +1,4 @@
-/** Signing in as an administrator, the brakes on guessing, and how sessions end. */
+/** Signing in as an administrator, the limits on guessing, and how sessions end. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
@@ -139,7 +139,7 @@ describe('guessing passwords', () => {
     expect((await signInAdmin(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse brake allows is refused before any hash is made', async () => {
+  test('faster than the coarse rate limit allows is refused before any hash is made', async () => {
     const { client, email } = await adminWithPassword('super_admin');
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const answers = [

@@ -1,4 +1,4 @@
-/** Signing in by password, and the brakes on guessing. */
+/** Signing in by password, and the limits on guessing. */
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
@@ -164,7 +164,7 @@ describe('guessing passwords', () => {
     expect((await signIn(new Client(), email, password)).status).toBe(200);
   });
 
-  test('faster than the coarse brake allows is refused before any hash is made, and registering likewise', async () => {
+  test('faster than the coarse rate limit allows is refused before any hash is made, and registering likewise', async () => {
     const client = new Client();
     client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
     const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };

@@ -29,7 +29,7 @@ export function stopAskingForPasskey(): void {
 }
 
 /** Whether nobody chose one: called off by the person, or by another question. */
-export function wasCalledOff(error: unknown): boolean {
+function wasCalledOff(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
 

@@ -30,7 +30,7 @@ export type RunStep = 'approve' | 'pay' | 'cancel';
 export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'second_administrator' | 'payout_run_empty';
 
 /** What a run must be for each step. */
-export const stepsFrom = {
+const stepsFrom = {
   approve: ['frozen'],
   pay: ['approved'],
   cancel: ['collecting', 'frozen', 'approved'],

@@ -1,4 +1,4 @@
-/** A brake per address in front of the password hash, which costs CPU. One for members and administrators. */
+/** A rate limit per address in front of the password hash, which costs CPU. One for members and administrators. */
 import type { Context } from 'hono';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';

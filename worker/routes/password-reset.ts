@@ -35,7 +35,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     unwrap(decideReset(link, now));
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
-    // Who has just proved to own the account need not wait for the guesses of others; the address's own brake stays.
+    // Who has just proved to own the account need not wait for the guesses of others; the address's own limit stays.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const told = passwordChangedMail(newMessageId(config.publicOrigin), { email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);

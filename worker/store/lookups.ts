@@ -113,12 +113,12 @@ export function lookupStore(db: Database) {
   return {
     /** A card that is found, in one round trip that any copy may answer; or, in a second one that counts the miss, why not. */
     async find(requester: Requester, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
-      const seen = await look(requester, lookup, [], now);
-      return 'reason' in seen ? look(requester, lookup, [countMiss(requester, lookup, now)], now) : seen;
+      const seen = await load(requester, lookup, [], now);
+      return 'reason' in seen ? load(requester, lookup, [countMiss(requester, lookup, now)], now) : seen;
     },
   };
 
-  async function look(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {
+  async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {
     const [card, counts, session] = await batch(db, [
       statement<PublicCard, 'location' | 'description'>(
         `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c

@@ -17,7 +17,7 @@ export function passwordResetStore(db: Database) {
     /**
      * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
      * every other way in ends too. The profile stays, as when the address is verified by its link. Sessions, older reset
-     * links, a change of address that waits and the brakes on signing in (`spentLimits`) end in any case; the way back of an
+     * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
      * address that was verified before stays. False where the link or the address has changed since the look.
      */
     async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {

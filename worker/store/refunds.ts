@@ -14,7 +14,7 @@ export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.ord
   UNION ALL SELECT y.id FROM orders o JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id
     JOIN payments y ON y.subscription_id = s.id AND y.order_id IS NULL WHERE o.id = ?1)`;
 
-export const refundKeys = ['id', 'paymentId', 'amountCents', 'reason', 'note', 'state', 'error', 'askedAt'] as const;
+const refundKeys = ['id', 'paymentId', 'amountCents', 'reason', 'note', 'state', 'error', 'askedAt'] as const;
 export type RefundRow = RowOf<typeof orderRefunds, (typeof refundKeys)[number]> & { askedBy: string };
 
 /** What was asked for of an order (?1), newest first. */

@@ -61,12 +61,12 @@ export class RequestDatabase implements Database {
     this.#reading = 'primary';
   }
 
-  /** What `look` answers; where a copy did not have it, what it answers at the primary: a sign-in of seconds ago may be news there. */
-  async orAtPrimary<Answer>(look: () => Promise<Answer>, hasIt: (answer: Answer) => boolean): Promise<Answer> {
-    const answer = await look();
+  /** What `ask` answers; where a copy did not have it, what it answers at the primary: a sign-in of seconds ago may be news there. */
+  async orAtPrimary<Answer>(ask: () => Promise<Answer>, hasIt: (answer: Answer) => boolean): Promise<Answer> {
+    const answer = await ask();
     if (hasIt(answer) || !this.#isFromCopy) return answer;
     this.readAtPrimary();
-    return look();
+    return ask();
   }
 
   prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {

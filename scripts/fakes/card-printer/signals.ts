@@ -12,7 +12,7 @@ export interface Signal {
   message?: string;
 }
 
-export const orderSignals = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
+const orderSignals = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
 export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
 
 const pausesMs = [500, 2_000, 10_000, 60_000];

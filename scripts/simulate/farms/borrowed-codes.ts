@@ -1,9 +1,9 @@
 /** Codes of honest owners' cards: visited once and used by many, shared as photos, or guessed. */
 import { cheapestCertificateTokens, memberCardMissesPerDay, rewardedScansPerDay } from '#schema/rules.ts';
-import { chargeScript, chargeTime } from '../costs.ts';
-import { honestCards } from '../honest/town.ts';
-import { planScans, type Walk, walkTimes } from '../outings.ts';
-import { missCard } from '../scanning.ts';
+import { chargeScript, chargeTime } from '#scripts/simulate/costs.ts';
+import { honestCards } from '#scripts/simulate/honest/town.ts';
+import { planScans, type Walk, walkTimes } from '#scripts/simulate/outings.ts';
+import { missCard } from '#scripts/simulate/scanning.ts';
 import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
 import { redeemAll, sendBots } from './trail.ts';
 

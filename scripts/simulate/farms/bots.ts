@@ -1,8 +1,8 @@
 /** One owner, whom nothing ties to the accounts that seem to walk their trail. */
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import { chargeScript, chargeTime, disputedMoneyBack } from '../costs.ts';
-import { passers } from '../honest/passers.ts';
-import { moneyGoesBack } from '../purchases.ts';
+import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/simulate/costs.ts';
+import { passers } from '#scripts/simulate/honest/passers.ts';
+import { moneyGoesBack } from '#scripts/simulate/purchases.ts';
 import { type Attack, days, onePersonOneStay, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 

@@ -1,9 +1,9 @@
 /** One owner, a pile of self-made accounts, and the codes on a table between them. */
 import { secondsPerMinute, signUpsPerMailbox } from '#schema/rules.ts';
+import { chargeTime } from '#scripts/simulate/costs.ts';
+import { townNumber } from '#scripts/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/simulate/outings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { chargeTime } from '../costs.ts';
-import { townNumber } from '../ground.ts';
-import { planScans, walkTimes } from '../outings.ts';
 import { type Attack, buyCards, cheapest, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 import { asFastAsAllowed } from './trail.ts';
 

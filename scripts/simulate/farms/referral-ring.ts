@@ -1,9 +1,9 @@
 /** Commissions and chests are earned by members who dispute their payments once the commissions are paid out. */
 import { treasureChestLevels } from '#schema/rules.ts';
-import { chargeTime, disputedMoneyBack } from '../costs.ts';
-import { townNumber } from '../ground.ts';
-import { planScans, walkTimes } from '../outings.ts';
-import { moneyGoesBack } from '../purchases.ts';
+import { chargeTime, disputedMoneyBack } from '#scripts/simulate/costs.ts';
+import { townNumber } from '#scripts/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/simulate/outings.ts';
+import { moneyGoesBack } from '#scripts/simulate/purchases.ts';
 import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts';
 import { onTrail } from './trail.ts';
 

@@ -1,7 +1,7 @@
 /** Paid owners who find each other's cards on paper, and bring each other for commissions and chests. */
-import { chargeScript, chargeTime } from '../costs.ts';
-import { moved, townNumber } from '../ground.ts';
-import { planScans, walkTimes } from '../outings.ts';
+import { chargeScript, chargeTime } from '#scripts/simulate/costs.ts';
+import { moved, townNumber } from '#scripts/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/simulate/outings.ts';
 import { type Attack, buyCards, days, makeAccount, onePersonOneStay, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
 import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
 

@@ -1,15 +1,15 @@
 /** Where an attack is played, and what all attackers do: make accounts, buy cards, scan, redeem. */
 import type { PaidTier } from '#schema/order.ts';
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
+import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/simulate/costs.ts';
+import { joined } from '#scripts/simulate/members.ts';
+import { buyMembership, orderCards } from '#scripts/simulate/purchases.ts';
+import type { Random } from '#scripts/simulate/random.ts';
+import { redeem } from '#scripts/simulate/redeeming.ts';
+import { placeCard } from '#scripts/simulate/scanning.ts';
+import type { World, WorldMember } from '#scripts/simulate/world.ts';
 import type { Place } from '#worker/domain/review/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { type Bill, chargeCards, chargeMembership, chargeTime } from '../costs.ts';
-import { joined } from '../members.ts';
-import { buyMembership, orderCards } from '../purchases.ts';
-import type { Random } from '../random.ts';
-import { redeem } from '../redeeming.ts';
-import { placeCard } from '../scanning.ts';
-import type { World, WorldMember } from '../world.ts';
 
 export interface Stage {
   world: World;

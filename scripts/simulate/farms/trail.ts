@@ -1,10 +1,10 @@
 /** An owner's trail that exists on paper alone, and accounts that seem to walk it. */
 import { rewardedScansPerDay } from '#schema/rules.ts';
+import { chargeTime } from '#scripts/simulate/costs.ts';
+import { moved, townNumber } from '#scripts/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/simulate/outings.ts';
 import type { Place } from '#worker/domain/review/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { chargeTime } from '../costs.ts';
-import { moved, townNumber } from '../ground.ts';
-import { planScans, walkTimes } from '../outings.ts';
 import { buyCards, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 
 /** A basic owner whose form says a card each 150 metres. */

@@ -1,8 +1,8 @@
 /** Honest members who could be taken for a farm. None of them may be turned away, and none may carry a signal. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { townNumber } from '#scripts/simulate/ground.ts';
+import type { World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { townNumber } from '../ground.ts';
-import type { World } from '../world.ts';
 import { passers } from './passers.ts';
 import { becomeOwner, goOut, mobileAddresses, newPerson, type Person } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
@@ -25,7 +25,7 @@ export const family: HonestGroup = {
 };
 
 /** What a person has to look at: by the facts, a small farm looks the same. */
-export const familyOnItsOwnCards: HonestGroup = {
+const familyOnItsOwnCards: HonestGroup = {
   name: 'families whose mother owns 8 cards, the children’s addresses are aliases of the father’s',
   looksLikeAFarm: true,
   play: (world, start) =>
@@ -133,7 +133,7 @@ export const travellers: HonestGroup = {
   },
 };
 
-export const youngTown: HonestGroup = {
+const youngTown: HonestGroup = {
   name: 'a young town: 5 owners, 20 friends whom they brought, 60 cards',
   play(world, start) {
     const { random } = world;

@@ -2,17 +2,17 @@
 
 import { secondsPerDay } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/bench/report.ts';
+import { randomOf } from '#scripts/simulate/random.ts';
+import { reviewSeconds } from '#scripts/simulate/redeeming.ts';
+import { createWorld, type World, type WorldCertificate } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { randomOf } from '../random.ts';
-import { reviewSeconds } from '../redeeming.ts';
-import { createWorld, type World, type WorldCertificate } from '../world.ts';
 import type { HonestGroup } from './groups.ts';
 import { playOrdinary } from './ordinary.ts';
 
 /** How likely a reviewer asks an honest member something before it passes, by the number of signals. A guess. */
 const askRates = [0.02, 0.3, 0.6, 0.8] as const;
 
-export const secondsPerLook = 75;
+const secondsPerLook = 75;
 
 export interface Notice {
   name: string;

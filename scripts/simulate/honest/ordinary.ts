@@ -1,9 +1,9 @@
 /** Five towns of ordinary members over three years: who redeems, how often, and which signals they carry. */
 import { secondsPerDay } from '#schema/rules.ts';
+import { around, townNumber } from '#scripts/simulate/ground.ts';
+import { moneyGoesBack } from '#scripts/simulate/purchases.ts';
+import { memberOf, type World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { around, townNumber } from '../ground.ts';
-import { moneyGoesBack } from '../purchases.ts';
-import { memberOf, type World } from '../world.ts';
 import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 

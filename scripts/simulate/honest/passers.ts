@@ -1,7 +1,7 @@
 /** Ordinary members who find some of a number of cards. */
 import { secondsPerDay } from '#schema/rules.ts';
+import type { World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { World } from '../world.ts';
 import { goOut, newPerson, type Person } from './people.ts';
 
 export interface Passers {

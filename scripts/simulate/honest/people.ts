@@ -1,13 +1,13 @@
 /** Honest members: where they live, how their phones reach us, and how they go out to find cards. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { around } from '#scripts/simulate/ground.ts';
+import { joined } from '#scripts/simulate/members.ts';
+import { type Manner, planScans, type Walk, walkTimes } from '#scripts/simulate/outings.ts';
+import { buyMembership, orderCards } from '#scripts/simulate/purchases.ts';
+import { placeCard } from '#scripts/simulate/scanning.ts';
+import type { World } from '#scripts/simulate/world.ts';
 import type { Place } from '#worker/domain/review/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { around } from '../ground.ts';
-import { joined } from '../members.ts';
-import { type Manner, planScans, type Walk, walkTimes } from '../outings.ts';
-import { buyMembership, orderCards } from '../purchases.ts';
-import { placeCard } from '../scanning.ts';
-import type { World } from '../world.ts';
 
 export interface Person {
   id: number;
@@ -88,7 +88,7 @@ export function becomeOwner(
 }
 
 /** How this person's scans reach us. */
-export function mannerOf({ random }: World, person: Person, address?: string): Manner {
+function mannerOf({ random }: World, person: Person, address?: string): Manner {
   return () => {
     const isTyped = random.chance(habits.typesTheId);
     return {

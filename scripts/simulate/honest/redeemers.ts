@@ -1,9 +1,9 @@
 /** When honest members redeem. */
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
 import { redeemableTokens } from '#schema/vacation-progress.ts';
+import { redeem } from '#scripts/simulate/redeeming.ts';
+import { memberOf, type World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { redeem } from '../redeeming.ts';
-import { memberOf, type World } from '../world.ts';
 
 /** Looks each few weeks whether a certificate is within reach, until the end, and takes the best one that is. */
 export function redeemNowAndThen(world: World, memberId: number, from: Seconds, until: Seconds): void {

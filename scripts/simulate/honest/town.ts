@@ -1,8 +1,8 @@
 /** A town's honest owners and finders: the ground on which others play. */
 import { secondsPerDay } from '#schema/rules.ts';
+import { townNumber } from '#scripts/simulate/ground.ts';
+import type { World } from '#scripts/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { townNumber } from '../ground.ts';
-import type { World } from '../world.ts';
 import { passers } from './passers.ts';
 import { becomeOwner, newPerson } from './people.ts';
 

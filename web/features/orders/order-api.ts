@@ -13,7 +13,7 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 export type CheckoutType = (typeof checkoutTypes)[number];
 
 /** The server answered, but with nothing that can be paid. */
-export class NoClientSecret extends Error {
+class NoClientSecret extends Error {
   override readonly name = 'NoClientSecret';
 }
 

@@ -88,6 +88,6 @@ async function constrain(track: MediaStreamTrack | undefined, constraint: PhoneC
 }
 
 /** Switches a camera off. */
-export function stopStream(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

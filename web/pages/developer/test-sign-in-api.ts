@@ -16,7 +16,7 @@ export function testLogin(): Promise<TestLoginAnswer> {
 }
 
 /** What a call that goes past the page's client failed with, in words. */
-export class DirectCallError extends Error {
+class DirectCallError extends Error {
   override readonly name = 'DirectCallError';
 }
 

@@ -1,6 +1,6 @@
 /** Signals about accounts: their mailboxes, the money behind them, and who brought whom. */
 import { fedShareSignal, moneyBackSignalSeconds, referralChainSignal, secondsPerDay } from '#schema/rules.ts';
-import type { Seconds } from '../time.ts';
+import type { Seconds } from '#worker/domain/time.ts';
 import { namesOf, passagesOf, type ReviewCase, tokensOf } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';

@@ -1,5 +1,5 @@
 /** The facts of a case, arranged for those who look things up in them. */
-import { utcDay } from '../time.ts';
+import { utcDay } from '#worker/domain/time.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, ReviewFacts } from './facts.ts';
 
 export interface ReviewCase {

@@ -1,6 +1,6 @@
 /** What a decision about a group does to each member, to be read before it is confirmed. */
 import type { DecisionShare } from '#schema/admin/review-decisions.ts';
-import { addressOf } from '../deletion.ts';
+import { addressOf } from '#worker/domain/deletion.ts';
 import type { GroupPlan } from './group-decision.ts';
 import type { CommissionChange, GroupFacts } from './group-facts.ts';
 

@@ -6,7 +6,7 @@
 
 import type { Place } from '#schema/geo.ts';
 import type { Tier } from '#schema/rules.ts';
-import type { Seconds } from '../time.ts';
+import type { Seconds } from '#worker/domain/time.ts';
 
 export type { Place } from '#schema/geo.ts';
 

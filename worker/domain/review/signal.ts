@@ -7,7 +7,7 @@ export interface Signal {
 }
 
 /** Every signal that facts can give; docs/product-rules.md says in a sentence what each means. */
-export const signalCodes = [
+const signalCodes = [
   'one_owner',
   'shared_address',
   'made_together',

@@ -1,5 +1,5 @@
 /** Everything that the facts of a certificate's case suggest. Product rules: Reviews. */
-import type { Seconds } from '../time.ts';
+import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { caseOf, findsBehind } from './case.ts';
 import type { ReviewFacts } from './facts.ts';

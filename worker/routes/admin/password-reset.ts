@@ -32,7 +32,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // Who reads the account's mails need not wait for the guesses of others; the address's own brake stays.
+  // Who reads the account's mails need not wait for the guesses of others; the address's own limit stays.
   const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isSet = await store.admin.passwordResets.reset(
     link,

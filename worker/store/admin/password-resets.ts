@@ -66,7 +66,7 @@ export function adminPasswordResetStore(db: Database) {
 
     /**
      * Sets the password, which is the administrator's own then; a trigger ends the link with it. Ends every session, every second
-     * factor and the brakes on signing in (`spentLimits`), and tells them. False where the link has ended since the look.
+     * factor and the limits on signing in (`spentLimits`), and tells them. False where the link has ended since it was loaded.
      */
     async reset(
       link: FoundAdminReset,

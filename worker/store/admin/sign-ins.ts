@@ -15,7 +15,7 @@ interface SeenAccount {
 }
 
 /** The administrator of a session, read in the batch that opened it. */
-export function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
+function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
   return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
      WHERE s.id_hash = ?1 AND a.id = ?2 AND a.disabled_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > ?3`,

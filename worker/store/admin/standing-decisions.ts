@@ -2,7 +2,7 @@
 import { heldSignal } from '#worker/domain/review/group-facts.ts';
 
 /** Something that effect `e` changed was changed by a later decision, too, which stands. */
-export const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
+const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
   JOIN review_decisions n ON n.id = l.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
   WHERE l.kind = e.kind AND l.entity_id = e.entity_id AND l.decision_id > e.decision_id)`;
 

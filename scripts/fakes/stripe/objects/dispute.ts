@@ -48,7 +48,7 @@ export function makeDispute(charge: KeptCharge, given: Pick<KeptDispute, 'status
   };
 }
 
-export const noEvidence = {
+const noEvidence = {
   ...nulls('access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal'),
   ...nulls('customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature'),
   ...nulls('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'),

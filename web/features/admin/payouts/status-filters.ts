@@ -12,7 +12,7 @@ const status: Filter = {
 };
 
 /** Of one member: it comes by a link alone. */
-export const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
+const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];
 export const chestFilters: readonly Filter[] = [status, memberFilter('created')];

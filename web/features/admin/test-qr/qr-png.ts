@@ -4,7 +4,7 @@ import { fetchWithSession } from '#web/lib/api/client.ts';
 const sizePx = 200;
 
 /** 200 px wide, black on white. Each module is drawn as a whole number of pixels, or scanners would see blurred edges. */
-export async function qrPng(cardId: string): Promise<Blob> {
+async function qrPng(cardId: string): Promise<Blob> {
   const answer = await fetchWithSession(`/api/qr/${cardId}`);
   if (!answer.ok) throw new Error(`The QR code of ${cardId} was answered with ${answer.status}`);
   const svg = await answer.text();

@@ -1,7 +1,7 @@
 /** The picture of a find, drawn in the house's hand by day: a trail over a treasure map to a card. Of the card it tells nothing. */
 import { ordinal } from '#web/features/scanning/moment/find-moment.ts';
 
-export const findPictureSize = { width: 1_080, height: 1_350 };
+const findPictureSize = { width: 1_080, height: 1_350 };
 
 const day = {
   paper: '#f7eed9',

@@ -17,8 +17,6 @@ export interface QueuePorts {
   onFinished(scans: QueuedScan[]): void;
 }
 
-export type ScanQueue = ReturnType<typeof createScanQueue>;
-
 /** Another tab may be sending: it is given this long before this one looks again. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;

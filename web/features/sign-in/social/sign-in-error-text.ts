@@ -1,7 +1,7 @@
 /** What is said about a sign-in that did not come about. */
 import { multiProviderCode } from '#web/features/sign-in/social/social-sign-in.ts';
 
-export const multiProviderMessage = 'This email is already associated with a different provider.';
+const multiProviderMessage = 'This email is already associated with a different provider.';
 
 const cancelled = (provider: string) => `The sign-in with ${provider} was not finished. You can try again at any time.`;
 const notSetUp = (provider: string) => `Signing in with ${provider} is not possible here at the moment. Please use another way.`;

@@ -31,7 +31,7 @@ export interface CaseMap {
 
 type Placed = CaseCard & { place: NonNullable<CaseCard['place']> };
 
-export function placedCards({ cards }: AdminReviewCase): Placed[] {
+function placedCards({ cards }: AdminReviewCase): Placed[] {
   const placed = cards.filter((card): card is Placed => card.place !== null);
   const longitudes = placed.map(({ place }) => place.longitude);
   const eastward = longitudes.map(toTheEast);

@@ -64,7 +64,7 @@ export function burstLabel({ from, to, finds }: Burst): string {
   return `${finds} in ${durationLabel(to - from)}`;
 }
 
-export function durationLabel(ms: number): string {
+function durationLabel(ms: number): string {
   const units = [
     [day, 'day'],
     [3_600 * second, 'hour'],

@@ -5,7 +5,7 @@ import type { Period } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 /** Room around the plot, in pixels of the ordinary text size: figures at the left, days below. */
 export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
-export const plotHeight = 160;
+const plotHeight = 160;
 
 interface PlotDrawingProps {
   plan: ChartPlan;
