@@ -111,16 +111,19 @@ test('all is still there after a restart, and what was not delivered goes out th
   const customer = await stripe.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' });
   await control(fake.url, 'POST clock', { by: 3_600 });
   await fake.stop();
-  expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toMatchObject({ format: 1, clockOffset: 3_600 });
+  const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
+  expect(kept.format).toBe(1);
+  // The clock stands where it was turned to, whichever second it was by then.
+  expect([3_599, 3_600]).toContain(kept.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
   const again = await start(stateFile);
   expect(again.url).not.toBe(fake.url);
   const stripeAgain = await openShop(again.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
-  const kept = await stripeAgain.invoices.retrieve(invoice.id ?? '');
+  const paid = await stripeAgain.invoices.retrieve(invoice.id ?? '');
   // Its pages have moved along to where it answers now.
-  expect((await fetch(kept.hosted_invoice_url ?? '')).status).toBe(200);
+  expect((await fetch(paid.hosted_invoice_url ?? '')).status).toBe(200);
   expect((await stripeAgain.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id);
   const { now } = await control<{ now: number }>(again.url, 'GET clock');
   expect(now - Date.now() / 1_000).toBeGreaterThan(3_590);
