@@ -24,7 +24,9 @@ async function register(lastName: string, ref?: string) {
   return { api, email, password, user: (await (await api.post('/api/register', { data })).json()) as SignedInUser };
 }
 
-test('an administrator sets up a passkey, logs in with it, and shows it again over the form of a payment', async ({ page }) => {
+test('an administrator sets up a passkey, logs in with it, and shows it again over the form of a payment', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const name = `Quay${Date.now().toString(36)}`;
   const referrer = await register(name);
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
@@ -72,7 +74,7 @@ test('an administrator sets up a passkey, logs in with it, and shows it again ov
   expect(earnings.summary).toMatchObject({ pending: 0, paid: 20 });
 });
 
-test('a member adds a passkey, signs in with it and sees that among the sign-ins', async ({ page }) => {
+test('a member adds a passkey, signs in with it and sees that among the sign-ins', { tag: '@phone' }, async ({ page }) => {
   const { email, password } = await register('Passkey');
   await addAuthenticator(page);
   await page.goto('/auth');
