@@ -85,7 +85,7 @@ function showAllBut(child, unread) {
 async function vitest(name) {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
-  const args = ['run', '--project', name, '--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--project', name, '--reporter=minimal', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
   const child = start('vitest', args, { output: 'captured' });
   showAllBut(child, ofCutCalls);
   const [code] = await once(child, 'close');

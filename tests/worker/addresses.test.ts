@@ -1,5 +1,6 @@
 /** Paths and methods that the API does not have. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
 import { type Answer, Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
 import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './route-table.ts';
@@ -29,15 +30,17 @@ describe('a method that a path does not have', () => {
       .map(({ method }) => method)
       .filter((method, index, all) => all.indexOf(method) === index);
 
-  test.each(paths)('%s answers 405 and says which it has', async (path) => {
-    const allowed = methodsOf(path);
+  test('is answered with 405 and those that it has, and nothing is written', async () => {
     const before = await everyRow();
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      if (allowed.includes(method)) continue;
-      const answer = await ask(method, addressOf({ method, path }, card.cardId), member.client);
-      expectError(answer, 405, 'method_not_allowed');
-      expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual([...allowed].sort());
-    }
+    await everyCase(paths, async (path) => {
+      const allowed = methodsOf(path);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        if (allowed.includes(method)) continue;
+        const answer = await ask(method, addressOf({ method, path }, card.cardId), member.client);
+        expectError(answer, 405, 'method_not_allowed', method);
+        expect(answer.headers.get('Allow')?.split(', ').sort(), method).toEqual([...allowed].sort());
+      }
+    });
     expect(await everyRow()).toEqual(before);
   });
 
@@ -55,7 +58,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-test.each([
+const unknownPaths = [
   '/api',
   '/api/',
   '/api//',
@@ -80,42 +83,47 @@ test.each([
   '/api/__proto__',
   `/api/${'x'.repeat(8_000)}`,
   `/api${'/x'.repeat(2_000)}`,
-])('the unknown path %.60s answers 404 with JSON', async (path) => {
-  for (const method of ['GET', 'POST', 'DELETE']) expectError(await ask(method, path, member.client), 404, 'not_found');
-});
+];
 
-describe.each(
+test('unknown paths answer 404 with JSON', () =>
+  everyCase(unknownPaths, async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) expectError(await ask(method, path, member.client), 404, 'not_found', method);
+  }));
+
+const noCardIds = [
+  '%',
+  '%2',
+  '%zz',
+  '%E0%A4%A',
+  '%ff%fe',
+  '%00',
+  'TC-1234567%00',
+  'TC-1234567%0A',
+  '%2F',
+  '..%2F..%2Fuser',
+  'TC-1234567%2Freport',
+  'TC%2D123456',
+  'tc-1234567',
+  'TC-12345678',
+  'TC-١٢٣٤٥٦٧',
+  "'%20OR%201=1--",
+  '%F0%9F%97%BA',
+  '__proto__',
+  'x'.repeat(2_000),
+];
+
+test.each(
   apiRoutes()
     .filter(({ path }) => path.includes(':cardId'))
     .map((route) => [nameOf(route), route] as const),
-)('%s with a card id that is none', (_, route) => {
-  test.each([
-    '%',
-    '%2',
-    '%zz',
-    '%E0%A4%A',
-    '%ff%fe',
-    '%00',
-    'TC-1234567%00',
-    'TC-1234567%0A',
-    '%2F',
-    '..%2F..%2Fuser',
-    'TC-1234567%2Freport',
-    'TC%2D123456',
-    'tc-1234567',
-    'TC-12345678',
-    'TC-١٢٣٤٥٦٧',
-    "'%20OR%201=1--",
-    '%F0%9F%97%BA',
-    '__proto__',
-    'x'.repeat(2_000),
-  ])('is answered 404 (%#)', async (cardId) => {
-    const before = await everyRow();
-    const { client } = isForAdmins(route) ? admin : member;
-    const answer = await client.call(route.method, addressOf(route, cardId), bodyOf(route));
-    expectError(answer, 404);
-    expect(await everyRow()).toEqual(before);
-  });
+)('%s answers 404 to a card id that is none, and writes nothing', async (_, route) => {
+  const before = await everyRow();
+  const { client } = isForAdmins(route) ? admin : member;
+  await everyCase(
+    noCardIds,
+    async (cardId) => void expectError(await client.call(route.method, addressOf(route, cardId), bodyOf(route)), 404),
+  );
+  expect(await everyRow()).toEqual(before);
 });
 
 test.each([

@@ -2,9 +2,21 @@
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { everyCase } from '#tests/support/every-case.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './client.ts';
+import {
+  type Answer,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  newMember,
+  sessionCookie,
+  type TestCard,
+  type TestMember,
+} from './client.ts';
 import { routeFacts } from './route-facts.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
 
@@ -123,63 +135,66 @@ test.each(strangers)('every route refuses %s, and writes nothing', async (_, cal
   expect(await everyRow()).toEqual(before);
 });
 
-describe.each(adminRoutes)('%s', (name, route) => {
-  const facts = routeFacts[name];
+const isOpen = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).not.toBeOneOf([401, 403, 500]);
+const named = ([name]: (typeof adminRoutes)[number]) => name;
 
-  test(
-    facts?.access === 'super_admin' ? 'refuses a plain administrator, and writes nothing' : 'is open to a plain administrator',
-    async () => {
-      const { client } = await newAdmin('admin');
-      const before = await everyRow();
-      const answer = await call(client, route);
-      if (facts?.access === 'admin') {
-        expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
-      } else {
-        expectError(answer, 403, 'super_admin_only');
-        expect(await everyRow()).toEqual(before);
-      }
-    },
-  );
+const forSuper = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'super_admin');
+const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admin');
+const forNewcomers = adminRoutes.filter(([name]) => ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name));
+const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(route));
 
-  const isForNewcomers = ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
-  test(
-    isForNewcomers
-      ? 'is open in production to who has yet to set a password of their own'
-      : 'refuses in production who has yet to set a password of their own, and writes nothing',
-    async () => {
-      const { client, id } = await newAdmin('super_admin');
-      await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
-      client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'production' };
-      const before = await everyRow();
-      const answer = await call(client, route);
-      if (isForNewcomers) return expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
-      expectError(answer, 403, 'own_password_first');
-      expect(await everyRow()).toEqual(before);
-    },
-  );
-
-  test('is open in development to who has yet to set a password of their own', async () => {
-    const { client, id } = await newAdmin('super_admin');
-    await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
-    expect((await call(client, route)).status).not.toBeOneOf([401, 403, 500]);
-  });
-
-  test('is open to a super administrator', async () => {
-    const answer = await call((await newAdmin('super_admin')).client, route);
-    expect(answer.status, JSON.stringify(answer.body)).not.toBeOneOf([401, 403, 500]);
-    expect(answer.headers.get('Cache-Control')).toContain('no-store');
-  });
+test('every route of super administrators alone refuses a plain administrator, and writes nothing', async () => {
+  const { client } = await newAdmin('admin');
+  const before = await everyRow();
+  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), named);
+  expect(await everyRow()).toEqual(before);
 });
 
-describe.each(
-  routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const),
-)('%s, which is for members,', (_, route) => {
-  test('refuses an administrator, and writes nothing', async () => {
-    const { client } = await newAdmin('super_admin');
-    // An unknown card id is counted against the address even so.
-    const except = ['rate_counters'];
-    const before = await everyRow({ except });
-    expectError(await call(client, route), 401, 'not_signed_in');
-    expect(await everyRow({ except })).toEqual(before);
+test('every other route is open to a plain administrator', () =>
+  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), named));
+
+test('every route is open to a super administrator', () =>
+  everyCase(
+    adminRoutes,
+    async ([, route]) => {
+      const answer = await call((await newAdmin('super_admin')).client, route);
+      isOpen(answer);
+      expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    },
+    named,
+  ));
+
+describe('who has yet to set a password of their own', () => {
+  async function newcomer(environment?: 'production'): Promise<Client> {
+    const { client, id } = await newAdmin('super_admin');
+    await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
+    if (environment) client.workerEnv = { ...client.workerEnv, ENVIRONMENT: environment };
+    return client;
+  }
+
+  test('is refused by every route in production but for two, and nothing is written', async () => {
+    const client = await newcomer('production');
+    const before = await everyRow();
+    await everyCase(notForNewcomers, async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'), named);
+    expect(await everyRow()).toEqual(before);
   });
+
+  test('may see who they are, and set one', () =>
+    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), named));
+
+  test('may do everything in development', () =>
+    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), named));
+});
+
+test('every route of members refuses an administrator, and writes nothing', async () => {
+  const { client } = await newAdmin('super_admin');
+  // An unknown card id is counted against the address even so.
+  const except = ['rate_counters'];
+  const before = await everyRow({ except });
+  await everyCase(
+    routesWhere(({ access }) => access === 'member'),
+    async (route) => void expectError(await call(client, route), 401, 'not_signed_in'),
+    nameOf,
+  );
+  expect(await everyRow({ except })).toEqual(before);
 });

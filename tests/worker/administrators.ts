@@ -26,17 +26,17 @@ export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdm
   administrators += 1;
   const email = `admin${administrators}@example.test`;
   const now = Math.floor(Date.now() / 1_000);
-  const row = await env.DB.prepare(
-    `INSERT INTO admins (email, email_key, password_hash, first_name, last_name, role, created_at) VALUES (?1, ?1, '!', 'Ad', 'Min', ?2, ?3) RETURNING id`,
-  )
-    .bind(email, role, now)
-    .first<{ id: number }>();
-  const id = row?.id ?? 0;
   const sessionHash = await sha256(randomToken());
   const expiresAt = now + adminSessionTtlSeconds;
-  await env.DB.prepare('INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
-    .bind(sessionHash, id, now, expiresAt)
-    .run();
+  const [admins] = await env.DB.batch<{ id: number }>([
+    env.DB.prepare(
+      `INSERT INTO admins (email, email_key, password_hash, first_name, last_name, role, created_at) VALUES (?1, ?1, '!', 'Ad', 'Min', ?2, ?3) RETURNING id`,
+    ).bind(email, role, now),
+    env.DB.prepare(
+      'INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) SELECT ?1, id, ?2, ?3 FROM admins WHERE email_key = ?4',
+    ).bind(sessionHash, now, expiresAt, email),
+  ]);
+  const id = admins?.results[0]?.id ?? 0;
   const { adminTokenKey } = await readConfig(env as unknown as Env);
   const client = new AuditedClient();
   client.token = await signSessionToken(adminTokens, adminTokenKey, { id, sessionHash, email }, expiresAt);

@@ -2,6 +2,7 @@
  * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
  * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { Client } from './client.ts';
@@ -24,9 +25,16 @@ interface Watched {
   changed: string[];
 }
 
-/** The environment with a database that notes what is changed through it. */
-function watching(workerEnv: Env): { env: Env; watched: Watched } {
-  const watched: Watched = { changed: [] };
+/** Calls may run at the same time, each with changes of its own. */
+const calls = new AsyncLocalStorage<Watched>();
+
+/** By the environments they were made of: what the Worker works out for an environment, its keys above all, it does once for each. */
+const watching = new WeakMap<Env, Env>();
+
+/** The environment with a database that notes for the call that is running what is changed through it. */
+function watched(workerEnv: Env): Env {
+  const known = watching.get(workerEnv);
+  if (known) return known;
   const tables = new WeakMap<D1PreparedStatement, string>();
   const database = withSession({
     prepare(sql: string) {
@@ -44,21 +52,30 @@ function watching(workerEnv: Env): { env: Env; watched: Watched } {
       const results = await workerEnv.DB.batch<Row>(statements);
       results.forEach(({ meta }, index) => {
         const table = statements[index] && tables.get(statements[index]);
-        if (table && meta.changes > 0) watched.changed.push(table);
+        if (!table || meta.changes === 0) return;
+        const call = calls.getStore();
+        if (!call) throw new Error(`${table} was changed by no call`);
+        call.changed.push(table);
       });
       return results;
     },
   });
-  return { env: { ...workerEnv, DB: database }, watched };
+  const made = { ...workerEnv, DB: database };
+  watching.set(workerEnv, made);
+  return made;
 }
 
 export class AuditedClient extends Client {
   override async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const { env, watched } = watching(this.workerEnv);
-    const client = Object.assign(new Client(this.address), { cookies: this.cookies, token: this.token, workerEnv: env });
-    const response = await client.fetch(path, init);
-    const unseen = watched.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
-    if (unseen.length > 0 && !watched.changed.includes('audit_log')) {
+    const call: Watched = { changed: [] };
+    const client = Object.assign(new Client(this.address), {
+      cookies: this.cookies,
+      token: this.token,
+      workerEnv: watched(this.workerEnv),
+    });
+    const response = await calls.run(call, () => client.fetch(path, init));
+    const unseen = call.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
+    if (unseen.length > 0 && !call.changed.includes('audit_log')) {
       throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without a row in the audit log`);
     }
     return response;

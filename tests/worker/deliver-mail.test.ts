@@ -183,7 +183,7 @@ describe('a provider that is slow', () => {
     provider.after = () => new Promise<never>(() => undefined);
     const to = await queueOne(null);
     const failed = expect(runDelivery(workerEnv)).rejects.toThrow('No answer within 10 s');
-    await vi.waitFor(() => expect(provider.to(to)).toHaveLength(1));
+    await vi.waitFor(() => expect(provider.to(to)).toHaveLength(1), 30_000);
     await vi.advanceTimersByTimeAsync(10_000);
     await failed;
     expect(await outboxRow(to)).toMatchObject({
@@ -201,7 +201,7 @@ describe('a run that dies in the middle', () => {
     never.before = () => new Promise<never>(() => undefined);
     // Its send is given up after 10 s, which may be while another test runs.
     void runDelivery(envWith(never)).catch(() => undefined);
-    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'));
+    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }
 
   test('leaves its mail to the others once its lease is over, not before', async () => {
@@ -231,7 +231,7 @@ describe('a run that dies in the middle', () => {
     const slow = new FakeProvider();
     slow.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
     const first = runDelivery(envWith(slow)).catch(() => undefined);
-    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'));
+    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
     later(300);
     provider.before = async () => {
       fail();

@@ -18,19 +18,20 @@ export async function directMember(
   made += 1;
   const name = `direct${made}-${randomToken().slice(0, 6).toLowerCase()}`;
   const now = Math.floor(Date.now() / 1000);
-  const user = await env.DB.prepare(
-    `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, referred_by_id, created_at, email_verified_at)
-     VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4, ?5) RETURNING id`,
-  )
-    .bind(`${name}@example.test`, name, options.referredBy ?? null, now, options.isVerified === false ? null : now)
-    .first<{ id: number }>();
-  if (!user) throw new Error('The member was not inserted');
-  await grantTier(user.id, options.role ?? 'free');
   const sessionId = randomToken();
   const hash = await sha256(sessionId);
-  await env.DB.prepare('INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
-    .bind(hash, user.id, now, now + 2_592_000)
-    .run();
+  const [users] = await env.DB.batch<{ id: number }>([
+    env.DB.prepare(
+      `INSERT INTO users (email, email_key, username, username_key, password_hash, referral_code, referred_by_id, created_at, email_verified_at)
+       VALUES (?1, ?1, ?2, ?2, '!', ?2, ?3, ?4, ?5) RETURNING id`,
+    ).bind(`${name}@example.test`, name, options.referredBy ?? null, now, options.isVerified === false ? null : now),
+    env.DB.prepare(
+      'INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT ?1, id, ?2, ?3 FROM users WHERE referral_code = ?4',
+    ).bind(hash, now, now + 2_592_000, name),
+  ]);
+  const user = users?.results[0];
+  if (!user) throw new Error('The member was not inserted');
+  await grantTier(user.id, options.role ?? 'free');
   await env.SESSIONS.put(`session:${hash}`, String(user.id));
   sessionOpened(hash, now);
   const client = new Client();

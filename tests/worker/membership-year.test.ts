@@ -190,7 +190,10 @@ describe('a renewal that fails', () => {
     const asked = await watchStripe();
     const job = runJob();
     // The job has read that it is unpaid, and is about to void it.
-    await vi.waitFor(async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })));
+    await vi.waitFor(
+      async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
+      30_000,
+    );
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
     await job;
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });

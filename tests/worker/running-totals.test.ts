@@ -6,7 +6,7 @@ import type { DayTotals } from '#schema/admin/charts.ts';
 import { listCountSelects } from '#scripts/seed/list-counts.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, newCard, row, type TestCard } from './client.ts';
+import { change, newCard, type TestCard } from './client.ts';
 import { type DirectMember, directMember } from './direct-member.ts';
 import { verifyEmail } from './redeemer.ts';
 
@@ -222,19 +222,47 @@ async function changePayment(index: number, assignment: string, value: number | 
   if (payment) await change(`UPDATE payments SET ${assignment} WHERE id = ?1`, payment.id, value);
 }
 
+interface Rows {
+  ledger: { amount: number; type: string; day: string; certificate: string | null };
+  users: { day: string; erased: number };
+  payments: { day: string; cents: number };
+  subscriptions: { tier: string; cents: number | null; ends: number };
+  cards: { n: number };
+  balances: { n: number };
+  runningTotals: Record<string, number>;
+  listCounts: Record<string, unknown>;
+  outsideOfDays: { n: number };
+}
+
+const queries: Record<keyof Rows, string> = {
+  ledger: "SELECT amount, type, date(created_at, 'unixepoch') AS day, related_entity_id AS certificate FROM token_transactions",
+  users: "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
+  payments: "SELECT date(paid_at, 'unixepoch') AS day, iif(revoked_at IS NULL, amount_cents - refunded_cents, 0) AS cents FROM payments",
+  subscriptions: `SELECT tier, price_cents AS cents, cancel_at_period_end AS ends FROM subscriptions
+    WHERE status IN ('active', 'past_due', 'trialing') AND ended_at IS NULL AND end_requested_at IS NULL AND superseded_by_id IS NULL`,
+  cards: 'SELECT count(*) AS n FROM cache_cards WHERE available_at IS NOT NULL',
+  balances: 'SELECT coalesce(sum(token_balance), 0) AS n FROM users',
+  runningTotals: 'SELECT members, cards, paying_basic, paying_premium, recurring_cents FROM running_totals',
+  listCounts: 'SELECT list, a, b, c, n FROM list_counts WHERE n <> 0 ORDER BY 1, 2, 3, 4',
+  outsideOfDays: `SELECT count(*) AS n FROM token_transactions t LEFT JOIN day_totals d ON d.day = date(t.created_at, 'unixepoch')
+    WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'add-up-finds') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
+};
+
+/** All that is there, in one round trip: it is asked after each operation. */
+async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] } & { counted: Record<string, unknown>[] }> {
+  const statements = [...Object.values(queries), ...listCountSelects].map((sql) => env.DB.prepare(sql));
+  const results = (await env.DB.batch(statements)).map((result) => result.results);
+  const named = Object.fromEntries(Object.keys(queries).map((name, index) => [name, results[index]]));
+  return {
+    ...(named as { [Name in keyof Rows]: Rows[Name][] }),
+    counted: results.slice(Object.keys(queries).length).flat() as Rows['listCounts'][],
+  };
+}
+
 /** The sums, counted in plain code from every row there is. */
 async function expectTotalsToHold(): Promise<void> {
-  const all = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>()).results;
-  const ledger = await all<{ amount: number; type: string; day: string; certificate: string | null }>(
-    "SELECT amount, type, date(created_at, 'unixepoch') AS day, related_entity_id AS certificate FROM token_transactions",
-  );
+  const { ledger, users, payments, subscriptions, cards, balances, runningTotals, listCounts, outsideOfDays, counted } = await readRows();
   const spentOn = new Map(ledger.filter(({ type }) => type === 'redemption').map(({ certificate, day }) => [certificate, day]));
-  const users = await all<{ day: string; erased: number }>(
-    "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
-  );
-  const payments = await all<{ day: string; cents: number }>(
-    "SELECT date(paid_at, 'unixepoch') AS day, iif(revoked_at IS NULL, amount_cents - refunded_cents, 0) AS cents FROM payments",
-  );
   const days = new Map<string, DayTotals>();
   const on = (day: string) => {
     const found = days.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
@@ -257,17 +285,9 @@ async function expectTotalsToHold(): Promise<void> {
   const sorted = (some: Iterable<DayTotals>) => [...some].filter(hasSomething).sort((one, other) => one.day.localeCompare(other.day));
   expect(sorted(kept)).toEqual(sorted(days.values()));
 
-  const subscriptions = await all<{ tier: string; cents: number | null; ends: number }>(
-    `SELECT tier, price_cents AS cents, cancel_at_period_end AS ends FROM subscriptions
-     WHERE status IN ('active', 'past_due', 'trialing') AND ended_at IS NULL AND end_requested_at IS NULL AND superseded_by_id IS NULL`,
-  );
-  const [cards, balances] = [
-    await row<{ n: number }>('SELECT count(*) AS n FROM cache_cards WHERE available_at IS NOT NULL'),
-    await row<{ n: number }>('SELECT coalesce(sum(token_balance), 0) AS n FROM users'),
-  ];
-  expect(await row('SELECT members, cards, paying_basic, paying_premium, recurring_cents FROM running_totals')).toEqual({
+  expect(runningTotals[0]).toEqual({
     members: users.filter(({ erased }) => erased === 0).length,
-    cards: cards?.n,
+    cards: cards[0]?.n,
     paying_basic: subscriptions.filter(({ tier }) => tier === 'basic').length,
     paying_premium: subscriptions.filter(({ tier }) => tier === 'premium').length,
     recurring_cents: subscriptions.reduce((sum, { cents, ends }) => sum + (ends ? 0 : (cents ?? 0)), 0),
@@ -279,21 +299,13 @@ async function expectTotalsToHold(): Promise<void> {
     spentLately.redeemed += tokensRedeemed;
     spentLately.withdrawn += tokensWithdrawn;
   }
-  expect(await admin.ledger.totals('0000-01-01')).toMatchObject({ balance: balances?.n, entries: ledger.length, lately: spentLately });
-  expect(await admin.totals.totals(0)).toMatchObject({ tokensIssued: balances?.n });
-  expect(await admin.overview.overview(0)).toMatchObject({ tokens: balances?.n });
+  expect(await admin.ledger.totals('0000-01-01')).toMatchObject({ balance: balances[0]?.n, entries: ledger.length, lately: spentLately });
+  expect(await admin.totals.totals(0)).toMatchObject({ tokensIssued: balances[0]?.n });
+  expect(await admin.overview.overview(0)).toMatchObject({ tokens: balances[0]?.n });
 
-  const cellsInOrder = 'SELECT list, a, b, c, n FROM list_counts WHERE n <> 0 ORDER BY 1, 2, 3, 4';
-  const counted: Record<string, unknown>[] = [];
-  for (const select of listCountSelects) counted.push(...(await all<Record<string, unknown>>(select)));
   const inOrder = (cells: Record<string, unknown>[]) => cells.map((cell) => JSON.stringify(cell)).sort();
-  expect(inOrder(await all<Record<string, unknown>>(cellsInOrder))).toEqual(inOrder(counted));
-  expect(
-    await row(
-      `SELECT count(*) AS n FROM token_transactions t LEFT JOIN day_totals d ON d.day = date(t.created_at, 'unixepoch')
-       WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'add-up-finds') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
-    ),
-  ).toEqual({ n: 0 });
+  expect(inOrder(listCounts)).toEqual(inOrder(counted));
+  expect(outsideOfDays).toEqual([{ n: 0 }]);
 }
 
 beforeEach(() => {

@@ -95,7 +95,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 
 /** On both loopback addresses, since `localhost` may mean either. */
 export async function listenOnLoopback(wanted: number, listener: Listener): Promise<RunningFake> {
-  const servers = [createServer(listener), createServer(listener)] as const;
+  // A connection that rests is not closed: whoever calls on it at that moment would find it gone.
+  const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], wanted, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
     // A machine without IPv6 does with one address; a port taken on the other one would answer for us.

@@ -1,5 +1,5 @@
 /** Stands between whoever calls and Stripe, or its fake: hands on each call and each answer as it is, and shows both. */
-import { request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { Agent, request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as askOverHttps } from 'node:https';
 import type { Answer } from '#scripts/fakes/core/answers.ts';
 import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
@@ -71,20 +71,24 @@ interface Answered {
   body: Buffer;
 }
 
-/** Each call on a connection of its own: one that was kept may be closed just then, and to try again might do the work twice. */
+/** Fakes close no connection that rests. */
+const toFake = new Agent({ keepAlive: true });
+
+/** To Stripe, each call on a connection of its own: one that was kept may be closed just then, and to try again might do the work twice. */
 function handOn(
   incoming: IncomingMessage,
   target: string,
   { headers, body }: { headers: OutgoingHttpHeaders; body: string },
 ): Promise<Answered> {
   const url = new URL(incoming.url ?? '/', target);
-  const ask = url.protocol === 'https:' ? askOverHttps : askOverHttp;
+  const isStripe = url.protocol === 'https:';
+  const ask = isStripe ? askOverHttps : askOverHttp;
   return new Promise((resolve, reject) => {
     const asked = ask(
       url,
       {
         method: incoming.method,
-        agent: false,
+        agent: isStripe ? false : toFake,
         headers: { ...withoutConnection(headers), 'content-length': Buffer.byteLength(body) },
       },
       async (answer) => {
