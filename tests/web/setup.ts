@@ -1,3 +1,4 @@
+import '#tests/web/computed-style-in-jsdom.ts';
 import '#tests/web/dialog-in-jsdom.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';
