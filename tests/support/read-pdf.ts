@@ -1,5 +1,5 @@
-/** Reads the QR codes of a PDF as a phone would: from the picture of each page. PDFium draws it, the renderer of Chrome. */
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+/** Reads the words of a PDF, and its QR codes as a phone would: from the picture of each page. PDFium draws it, the renderer of Chrome. */
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
 export interface PdfCode {
@@ -9,12 +9,15 @@ export interface PdfCode {
   text: string;
 }
 
-export interface PdfPage {
+export interface PdfText {
   /** In points. */
   width: number;
   height: number;
   /** Its words, a line of the page a line. */
   words: string;
+}
+
+export interface PdfPage extends PdfText {
   /** Of the QR code on it. */
   code: string | undefined;
 }
@@ -34,35 +37,51 @@ export function codesOf(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
+/** Every page of a PDF, without looking for codes: most of the work is to draw a page and to find its code. */
+export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
+  return withPdf(pdf, async (open) => [...(await open()).pages()].map(textOf));
+}
+
 /** Every page of a PDF. */
-export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
-  const library = await PDFiumLibrary.init();
-  try {
+export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
+  return withPdf(pdf, async (open) => {
     const pages: PdfPage[] = [];
     for (const scale of scales) {
-      const document = await library.loadDocument(pdf);
+      const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
         const known = pages[index];
         // A page with a code says what to do with it; of the others one look is enough.
         if (known && (known.code !== undefined || !/scan/i.test(known.words))) continue;
-        const { originalWidth, originalHeight } = page.getOriginalSize();
         // Words first: drawing a page closes it.
-        const words = page.getText().replaceAll('\r\n', '\n');
+        const text = textOf(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
-        pages[index] = { width: originalWidth, height: originalHeight, words, code: decodePixels(data, width, height) };
+        pages[index] = { ...text, code: decodePixels(data, width, height) };
       }
       document.destroy();
     }
     return pages;
+  });
+}
+
+async function withPdf<Result>(pdf: Uint8Array, use: (open: () => Promise<PDFiumDocument>) => Promise<Result>): Promise<Result> {
+  const library = await PDFiumLibrary.init();
+  try {
+    return await use(() => library.loadDocument(pdf));
   } finally {
     library.destroy();
   }
 }
 
+function textOf(page: PDFiumPage): PdfText {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
+}
+
 /** The text of the QR code in a picture of four bytes a pixel. */
 export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
   // Four bytes a pixel; a code is grey, so one colour says enough.
-  const grey = Uint8ClampedArray.from({ length: width * height }, (_, at) => pixels[at * 4] ?? 255);
+  const grey = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {
     const image = angle === 0 ? new RGBLuminanceSource(grey, width, height) : turned(grey, width, height, angle);
     for (const Binarizer of binarizers) {
@@ -80,11 +99,13 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
 function turned(grey: Uint8ClampedArray, width: number, height: number, degrees: number): RGBLuminanceSource {
   const side = Math.ceil(Math.hypot(width, height));
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const pixels = Uint8ClampedArray.from({ length: side * side }, (_, at) => {
-    const [x, y] = [(at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2];
-    const [fromX, fromY] = [Math.floor(x * cos + y * sin + width / 2), Math.floor(y * cos - x * sin + height / 2)];
-    const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
-    return inside ? (grey[fromY * width + fromX] ?? 255) : 255;
-  });
+  const pixels = new Uint8ClampedArray(side * side).fill(255);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const x = (at % side) + 0.5 - side / 2;
+    const y = Math.floor(at / side) + 0.5 - side / 2;
+    const fromX = Math.floor(x * cos + y * sin + width / 2);
+    const fromY = Math.floor(y * cos - x * sin + height / 2);
+    if (fromX >= 0 && fromY >= 0 && fromX < width && fromY < height) pixels[at] = grey[fromY * width + fromX] ?? 255;
+  }
   return new RGBLuminanceSource(pixels, side, side);
 }

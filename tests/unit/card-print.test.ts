@@ -2,7 +2,7 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/card-id.ts';
-import { codesOf, readPdf, readPdfCodes } from '#tests/support/read-pdf.ts';
+import { codesOf, readPdf, readPdfCodes, readPdfText } from '#tests/support/read-pdf.ts';
 import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
 
 const origin = 'https://cards.test';
@@ -33,7 +33,7 @@ describe('a card as printed', () => {
 
   test('never shows its secret code in letters', async () => {
     const [card] = manyCards(1);
-    for (const { words } of await readPdf(await draw(1))) expect(words).not.toContain(card?.code);
+    for (const { words } of await readPdfText(await draw(1))) expect(words).not.toContain(card?.code);
   });
 
   test('is 105 x 74 mm with 3 mm of bleed, and the marks lie outside', async () => {

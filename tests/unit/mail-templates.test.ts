@@ -25,14 +25,15 @@ const compose = (template: string, payload: Record<string, unknown>) =>
     { publicOrigin, linkSigningKey },
   );
 
-/** What a reader of the HTML side sees. */
+/** What a reader of the HTML side sees. Elements by their tags: jsdom's selectors cost a new document as much as reading a mail. */
 function read(html: string) {
   const document = new DOMParser().parseFromString(html, 'text/html');
-  for (const style of document.querySelectorAll('style, title')) style.remove();
+  const named = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);
+  for (const style of named('style', 'title')) style.remove();
   return {
-    document,
+    named,
     words: (document.body.textContent ?? '').replace(/\s+/g, ' '),
-    links: [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+    links: named('a').map((link) => link.getAttribute('href') ?? ''),
   };
 }
 
@@ -151,8 +152,8 @@ describe.each(templates)('%s', (template) => {
 
   test('asks nothing of the network, and leads to nowhere but our own site', async () => {
     const { html, text } = await compose(template, samplePayloads[template]);
-    const { document, links } = read(html);
-    expect(document.querySelectorAll('img, script, link, iframe, form, object')).toHaveLength(0);
+    const { named, links } = read(html);
+    expect(named('img', 'script', 'link', 'iframe', 'form', 'object')).toHaveLength(0);
     expect(html).not.toMatch(/url\(|@import/);
     for (const link of [...links, ...(text.match(/https?:\S+/g) ?? [])]) expect(new URL(link).origin).toBe(publicOrigin);
   });
@@ -176,8 +177,8 @@ describe.each(templates)('%s', (template) => {
   ])('takes %s as any of its values', async (_kind, value) => {
     const names = Object.keys(samplePayloads[template]);
     const mail = await compose(template, Object.fromEntries(names.map((name) => [name, value])));
-    const { document, links } = read(mail.html);
-    expect(document.querySelectorAll('script, b')).toHaveLength(0);
+    const { named, links } = read(mail.html);
+    expect(named('script', 'b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
     // Our own answer keeps its lines; all that others wrote is on one, or quoted.
@@ -279,7 +280,7 @@ test('a template that does not exist is an error, also by an inherited name', as
 test('a message of the contact form is quoted, and answered to who wrote it', async () => {
   const mail = await compose('contact_message', samplePayloads.contact_message);
   expect(mail.text).toContain('> Hello!\n>\n> I found a card');
-  expect(read(mail.html).document.querySelector('blockquote')?.textContent).toContain('What shall I do with it?');
+  expect(read(mail.html).named('blockquote')[0]?.textContent).toContain('What shall I do with it?');
   expect(mail.replyTo).toBe('gus@example.test');
   expect((await compose('contact_message', { email: 'a@b.test, c@d.test' })).replyTo).toBeNull();
   const answer = await compose('contact_answer', samplePayloads.contact_answer);

@@ -47,7 +47,7 @@ describe('a membership', () => {
     answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
     expect(await screen.findByRole('heading', { name: 'Payment Successful' }, { timeout: 5_000 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard');
-    expect(calls('GET /api/user').length).toBeGreaterThan(0);
+    await waitFor(() => expect(calls('GET /api/user').length).toBeGreaterThan(0));
     expect(calls(confirmCall)).toHaveLength(1);
   });
 

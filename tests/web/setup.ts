@@ -1,18 +1,32 @@
+import '#tests/web/computed-style-in-jsdom.ts';
 import '#tests/web/dialog-in-jsdom.ts';
-import { cleanup, configure } from '@testing-library/react';
+import '#tests/web/react-without-stacks.ts';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';
 import { afterEach } from 'vitest';
 
 // A second is not enough for a page that waits for its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
 
+/** The real clock: some tests stop theirs. */
+const { setTimeout, setImmediate } = globalThis;
+
+// React runs effects a turn after it has drawn: what tests find is looked at with its effects, however fast it was found.
+const { asyncWrapper } = getConfig();
+configure({
+  asyncWrapper: (use) =>
+    asyncWrapper(async () => {
+      const found = await use();
+      await new Promise((resolve) => setImmediate(resolve));
+      return found;
+    }),
+});
+
 // What jsdom lacks: how this page was loaded, and scrolling.
 performance.getEntriesByType ??= () => [];
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
-/** The real clock: some tests stop theirs. */
-const { setTimeout } = globalThis;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** Ends the page, lets what it asked for come in, and forgets the answers: a request under way would be shared with the next test. */
