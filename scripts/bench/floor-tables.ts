@@ -1,6 +1,6 @@
-/** Tables that the floor writes to: as many rows and entries of indexes a statement as the product's, in as large a database. */
+/** What the floor asks D1: for as many rows and values as the product, and to write as many rows and entries of indexes, in as large a database. */
 import type { D1Database } from '@cloudflare/workers-types';
-import type { Usage } from '#scripts/bench/usage.ts';
+import type { StatementUse, Usage } from '#scripts/bench/usage.ts';
 
 const rowsAtOnce = 100_000;
 
@@ -15,6 +15,19 @@ function tableOf(rowsWritten: number) {
     into: `INSERT INTO ${name} (value, ${drawn.join(', ')})`,
     row: ['?1', ...drawn.map(() => 'random()')].join(', '),
   };
+}
+
+/** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
+const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
+
+/** Answers as many rows of as many values, from the one with key ?1 on; one value of one row where the product is answered none. */
+export function floorSelect({ rowsAnswered, columns }: StatementUse): string {
+  const list = Array.from(
+    { length: Math.max(1, columns) },
+    (_, index) => `${valuesOfAMember[index % valuesOfAMember.length]} AS v${index}`,
+  );
+  const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : '= ?1';
+  return `SELECT ${list.join(', ')} FROM users WHERE id ${key}`;
 }
 
 /** Adds a row; ?1 is a text that no index has. */

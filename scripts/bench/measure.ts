@@ -1,11 +1,12 @@
 /** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
-import { type Case, casesFor } from '#scripts/bench/cases.ts';
+import { type Call, type Case, casesFor } from '#scripts/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/bench/floor-tables.ts';
 import { askFor, rate } from '#scripts/bench/load.ts';
 import type { Runtime } from '#scripts/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/bench/subjects.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
+import type { FloorPlan } from '#scripts/bench/worker/floor.ts';
 
 export interface Measurement {
   label: string;
@@ -24,6 +25,12 @@ export interface Measurement {
   rowsWritten: number;
   /** The first metered call, statement by statement; what its place might keep was not kept. */
   typical: Usage;
+}
+
+/** A call, and what it asked for. */
+interface Metered {
+  call: Call;
+  usage: Usage;
 }
 
 const meteredCalls = 20;
@@ -46,12 +53,13 @@ export async function measure(runtime: Runtime, members: number, only: string, s
 async function measureCase({ origin, db }: Runtime, members: number, { label, next, mustHold, isLimited }: Case): Promise<Measurement> {
   // Once around, so that pictures are drawn and statements prepared.
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
-  const usages = await meter(origin, next, mustHold);
-  const typical = usages[0] as Usage;
+  const metered = await meter(origin, next, mustHold);
+  const usages = metered.map(({ usage }) => usage);
+  const { call, usage: typical } = metered[0] as Metered;
   await makeFloorTables(db, typical, members);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
-  await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify(typical) });
-  const floor = { method: 'GET', path: address, headers: {} } as const;
+  await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...typical, members } satisfies FloorPlan) });
+  const floor: Call = { ...call, path: address };
   // Where the product asks the place's cache, the floor does by the names of the same calls in turn.
   const nextOfFloor = () =>
     typical.cacheReads === 0 ? floor : { ...floor, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
@@ -107,15 +115,15 @@ class Tally {
 }
 
 /** One after the other: the meter counts one request at a time. */
-async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Usage[]> {
-  const usages: Usage[] = [];
+async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
+  const metered: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
     const answer = await askFor(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, mustHold);
-    usages.push(JSON.parse(String(answer.headers[usageHeader])));
+    metered.push({ call, usage: JSON.parse(String(answer.headers[usageHeader])) });
   }
-  return usages;
+  return metered;
 }
 
 function median(numbers: number[]): number {

@@ -1,6 +1,7 @@
 /** Who asks and what for: signed-in members, and cards that they have or have not collected. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/bench/runtime.ts';
+import { signedInMembers } from '#scripts/bench/usage.ts';
 
 export interface Subject {
   userId: number;
@@ -17,7 +18,6 @@ export interface Find {
   code: string;
 }
 
-const signedInMembers = 300;
 /** Below the 50 rewarded scans a day. */
 const scansEach = 45;
 const cardsConsidered = 2_000;

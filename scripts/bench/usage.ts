@@ -3,6 +3,9 @@ export interface StatementUse {
   sql: string;
   rowsRead: number;
   rowsWritten: number;
+  rowsAnswered: number;
+  /** Of a row that it answers; 0 where it answers none. */
+  columns: number;
 }
 
 export interface Usage {
@@ -14,6 +17,9 @@ export interface Usage {
   roundTrips: StatementUse[][];
   answerBytes: number;
 }
+
+/** Who call, spread over all members. */
+export const signedInMembers = 300;
 
 /** Carries a `Usage` in the answer of a metered request. */
 export const usageHeader = 'x-bench-usage';

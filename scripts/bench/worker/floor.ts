@@ -1,40 +1,50 @@
 /**
- * The floor: a bare Hono route that makes as many KV reads and as many D1 round trips of as many statements as a route of
- * the product, and answers as many bytes. Each statement is as cheap as one can be: a read finds one row by its primary key, a
- * write adds one row to a table with so many indexes that as many rows and entries are written as by the product's. Where the
- * product asks the place's cache first, so does the floor, by as many names: only what is not kept asks D1.
+ * The floor: a bare Hono route that takes the same request, makes as many KV reads and as many D1 round trips of as many
+ * statements as a route of the product, and answers as many bytes. Each statement is as cheap as one can be: a read brings as
+ * many rows of as many values as the product's by their primary key, of as many members, one where the product finds none; a write adds one row to a
+ * table with so many indexes that as many rows and entries are written. Where the product asks the place's cache first, so does
+ * the floor, by as many names: only what is not kept asks D1.
  */
 import { Hono } from 'hono';
-import { floorInsert } from '#scripts/bench/floor-tables.ts';
-import type { Usage } from '#scripts/bench/usage.ts';
+import { floorInsert, floorSelect } from '#scripts/bench/floor-tables.ts';
+import { signedInMembers, type Usage } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
-const plans = new Map<string, Usage>();
+/** What a call of the product used, to be used again, in a table of so many members. */
+export type FloorPlan = Usage & { members: number };
+
+const plans = new Map<string, FloorPlan>();
 
 export const floor = new Hono<{ Bindings: Env }>()
   .put('/bench/floor/:name', async (c) => {
-    plans.set(c.req.param('name'), await c.req.json<Usage>());
+    plans.set(c.req.param('name'), await c.req.json<FloorPlan>());
     return c.body(null, 204);
   })
   .all('/bench/floor/:name', async (c) => {
     const plan = plans.get(c.req.param('name'));
     if (!plan) return c.json({ message: 'No such plan' }, 404);
+    if (c.req.method === 'POST') await c.req.json();
     for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get('session:bench', { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
     const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
     if (await areKept(names)) return c.json(answer);
     for (const statements of plan.roundTrips) {
       await c.env.DB.batch(
-        statements.map(({ rowsWritten }) =>
-          rowsWritten === 0
-            ? c.env.DB.prepare('SELECT email FROM users WHERE id = ?1').bind(1 + Math.floor(Math.random() * 1_000))
-            : c.env.DB.prepare(floorInsert(rowsWritten)).bind('x'.repeat(40)),
+        statements.map((used) =>
+          used.rowsWritten === 0
+            ? c.env.DB.prepare(floorSelect(used)).bind(someMember(plan.members))
+            : c.env.DB.prepare(floorInsert(used.rowsWritten)).bind('x'.repeat(40)),
         ),
       );
     }
     for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, toKeep()));
     return c.json(answer);
   });
+
+/** One of as many as are signed in, spread over the table as they are. */
+function someMember(members: number): number {
+  return 1 + Math.floor((Math.floor(Math.random() * signedInMembers) * members) / signedInMembers);
+}
 
 /** Whether the place keeps all of them; false where there are none. */
 async function areKept(names: string[]): Promise<boolean> {

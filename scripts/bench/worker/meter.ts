@@ -19,7 +19,13 @@ export function meterOf(env: Env): Meter {
   const note = (texts: string[], results: D1Result[]): void => {
     usage.roundTrips.push(
       results.map(
-        ({ meta }, index): StatementUse => ({ sql: texts[index] ?? '', rowsRead: meta.rows_read, rowsWritten: meta.rows_written }),
+        ({ meta, results: answered }, index): StatementUse => ({
+          sql: texts[index] ?? '',
+          rowsRead: meta.rows_read,
+          rowsWritten: meta.rows_written,
+          rowsAnswered: answered.length,
+          columns: Object.keys((answered[0] as object | undefined) ?? {}).length,
+        }),
       ),
     );
   };
