@@ -8,8 +8,11 @@ import { afterEach } from 'vitest';
 // A second is not enough for a page that waits for its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
 
+/** Node's, by which React comes to its effects. */
+declare const setImmediate: (callback: (value: unknown) => void) => unknown;
 /** The real clock: some tests stop theirs. */
-const { setTimeout, setImmediate } = globalThis;
+const { setTimeout } = globalThis;
+const nextTurn = setImmediate;
 
 // React runs effects a turn after it has drawn: what tests find is looked at with its effects, however fast it was found.
 const { asyncWrapper } = getConfig();
@@ -17,7 +20,7 @@ configure({
   asyncWrapper: (use) =>
     asyncWrapper(async () => {
       const found = await use();
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => nextTurn(resolve));
       return found;
     }),
 });
