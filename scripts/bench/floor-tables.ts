@@ -20,13 +20,13 @@ function tableOf(rowsWritten: number) {
 /** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
 const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
-/** Answers as many rows of as many values, from the one with key ?1 on; one value of one row where the product is answered none. */
+/** Answers as many rows of as many values, from the one with key ?1 on; none where the product is answered none. */
 export function floorSelect({ rowsAnswered, columns }: StatementUse): string {
   const list = Array.from(
     { length: Math.max(1, columns) },
     (_, index) => `${valuesOfAMember[index % valuesOfAMember.length]} AS v${index}`,
   );
-  const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : '= ?1';
+  const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
   return `SELECT ${list.join(', ')} FROM users WHERE id ${key}`;
 }
 
