@@ -108,8 +108,13 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day note what was shown, and when a session is in use.
-  for (const finder of finders) for (const path of reads) await expectOk(product, finder, 'GET', path);
+  // The first calls of a day note when a session is in use, and which cards were shown.
+  for (const finder of finders) {
+    for (const path of reads) {
+      const { waitedMs } = await expectOk(product, finder, 'GET', path);
+      if (path.startsWith('/cards/near')) note('GET /api/cards/near, with cards not shown that day', 'other', waitedMs);
+    }
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, finder] of finders.entries()) {
       product.copies.clockMs += pauseMs;
@@ -120,6 +125,14 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
       await ask('GET /api/card/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/card/${card.cardId}`);
       await ask('GET /api/qr/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/qr/${card.cardId}`);
     }
+  }
+  for (let guess = 0; guess < 20; guess += 1) {
+    product.copies.clockMs += pauseMs;
+    note(
+      'GET /api/card/{id}, of an id that no card has',
+      'other',
+      (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs,
+    );
   }
   for (const [turn, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {

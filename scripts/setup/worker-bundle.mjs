@@ -1,5 +1,5 @@
 /** The Worker in one file and its fonts and wasm beside it, as a deployment has it. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
 import { mustRun, root } from './run.mjs';
@@ -7,16 +7,21 @@ import { mustRun, root } from './run.mjs';
 /** Of all local products. */
 export const workerBundle = join(root, 'dist', 'local-worker');
 const sources = ['worker', 'schema', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-const stampFile = join(workerBundle, 'built-from');
+const stampName = 'built-from';
 
 /** Bundles it, unless nothing that it is made of has changed since. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
-  if (existsSync(join(workerBundle, 'index.js')) && isMadeFrom(stampFile, sources)) return note('The Worker is bundled already');
-  rmSync(workerBundle, { recursive: true, force: true });
-  const where = ['--env', 'development', '--assets', join('web', 'public'), '--outdir', workerBundle];
-  await makeFrom(stampFile, sources, () =>
-    mustRun('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', '--dry-run', ...where]),
+  if (existsSync(join(workerBundle, 'index.js')) && isMadeFrom(join(workerBundle, stampName), sources))
+    return note('The Worker is bundled already');
+  // Beside, then at once: whoever starts meanwhile has all of the one or all of the other.
+  const fresh = `${workerBundle}-${process.pid}`;
+  // The log names functions as the sources do.
+  const how = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
+  await makeFrom(join(fresh, stampName), sources, () =>
+    mustRun('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', ...how]),
   );
+  rmSync(workerBundle, { recursive: true, force: true });
+  renameSync(fresh, workerBundle);
   note('Bundled the Worker');
 }
 

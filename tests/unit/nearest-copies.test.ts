@@ -154,6 +154,20 @@ test('unknown ids are counted one by one, however many are asked for at once', (
     expect(counted.map(({ count }) => count)).toEqual([10, 10]);
   }));
 
+test.each(['card', 'qr'])('an unknown id that a copy is asked for first (%s) is counted once, and waits for one long way', (kind) =>
+  late(async (product) => {
+    const member = tabOf(await newMember(product));
+    await product.copies.catchUp();
+    const visitor = new Browser('203.0.113.7');
+    for (const browser of [visitor, member]) {
+      const { status, waitedMs } = await product.call(browser, 'GET', `/${kind}/TC-9000001`);
+      expect([status, waitedMs]).toEqual([404, 155]);
+    }
+    const counted = await product.rows<{ count: number }>("SELECT count FROM rate_counters WHERE key LIKE 'card-miss:%'");
+    expect(counted.map(({ count }) => count)).toEqual(counted.map(() => 1));
+    expect(counted.length).toBeGreaterThan(3);
+  }));
+
 test('who has spent that limit is paid for no card, though the copy had not heard of it', () =>
   late(async (product) => {
     const member = await newMember(product);

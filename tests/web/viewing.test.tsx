@@ -41,7 +41,8 @@ async function openTab() {
 }
 
 test('the token leaves the address, carries every call, and a banner says whose account it is', async () => {
-  window.firstUser = { token: 'of-somebody-else', answer: Promise.resolve({ ...member, firstName: 'Else' }) };
+  const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, brought: null, sent: null });
+  window.firstUser = { token: 'of-somebody-else', answer };
   await openTab();
   expect(location.href).not.toContain('viewing');
   expect(location.search).toBe('?tab=cards');

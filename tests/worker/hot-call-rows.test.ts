@@ -50,13 +50,14 @@ const asking =
     by().get(path);
 const mine = () => member(finder).client;
 
-test.each<[call: string, status: number, read: number, written: number, prepare: Ask]>([
-  ['GET /api/user', 200, 3, 0, asking('/api/user', mine)],
-  ['GET /api/card/{id}, signed in', 200, 2, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
-  ['GET /api/card/{id}, signed out', 200, 1, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
+test.each<[call: string, status: number, trips: number, read: number, written: number, prepare: Ask]>([
+  ['GET /api/user', 200, 1, 3, 0, asking('/api/user', mine)],
+  ['GET /api/card/{id}, signed in', 200, 1, 2, 0, async () => () => mine().get(`/api/card/${found?.cardId}`)],
+  ['GET /api/card/{id}, signed out', 200, 1, 1, 0, async () => () => visitor.get(`/api/card/${found?.cardId}`)],
   [
     'POST /api/scan, rewarded',
     200,
+    2,
     14,
     13,
     async () => {
@@ -67,6 +68,7 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
   [
     'POST /api/scan, rewarded, with a key',
     200,
+    2,
     14,
     14,
     async () => {
@@ -77,6 +79,7 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
   [
     'POST /api/scan, the first of a day',
     200,
+    2,
     14,
     13,
     async () => {
@@ -84,10 +87,11 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
       return () => scan(member(beginner).client, card);
     },
   ],
-  ['POST /api/scan, collected before', 200, 5, 0, async () => () => scan(mine(), found)],
+  ['POST /api/scan, collected before', 200, 1, 5, 0, async () => () => scan(mine(), found)],
   [
     'POST /api/scan, of one’s own card',
     200,
+    1,
     4,
     0,
     async () => {
@@ -95,12 +99,26 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
       return () => scan(mine(), card);
     },
   ],
-  ['POST /api/scan, of an unknown card', 404, 15, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
-  ['GET /api/cache-cards', 200, 7, 0, asking('/api/cache-cards', mine)],
-  ['GET /api/tokens', 200, 17, 0, asking('/api/tokens', mine)],
-  ['GET /api/earnings', 200, 4, 0, asking('/api/earnings', mine)],
-  ['GET /api/cards/near', 200, 49, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
-])('%s answers %i, reads at most %i rows and writes at most %i', async (_, status, read, written, prepare) => {
+  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(mine(), { cardId: 'TC-9999999' })],
+  ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', mine)],
+  ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', mine)],
+  [
+    'GET /api/qr/{id}',
+    200,
+    1,
+    1,
+    0,
+    async () => {
+      // Of a card that the place has not been asked for.
+      const { cardId } = await notFoundYet();
+      return () => visitor.get(`/api/qr/${cardId}`);
+    },
+  ],
+  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', mine)],
+  ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', mine)],
+  ['GET /api/earnings', 200, 1, 4, 0, asking('/api/earnings', mine)],
+  ['GET /api/cards/near', 200, 2, 49, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
+])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
   const clients = [visitor, mine(), member(beginner).client];
   for (const client of clients) client.workerEnv = countedEnv;
@@ -108,6 +126,7 @@ test.each<[call: string, status: number, read: number, written: number, prepare:
   const answer = await ask();
   for (const client of clients) client.workerEnv = env as unknown as Env;
   expect(answer.status).toBe(status);
+  expect(use.roundTrips).toBe(trips);
   expect(use.rowsRead).toBeLessThanOrEqual(read);
   expect(use.rowsWritten).toBeLessThanOrEqual(written);
 });

@@ -6,6 +6,7 @@ import { withSession } from '#tests/support/with-session.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { readings } from '#worker/middleware/readings.ts';
 import { signBookmark } from '#worker/security/bookmark.ts';
+import { keyedHash } from '#worker/security/random.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 import { newAdmin } from './administrators.ts';
@@ -86,7 +87,8 @@ describe('the bookmark of an answer', () => {
   test.each([
     ['forged', async () => `ffffffff-ffffffff.${'A'.repeat(22)}`],
     ['cut', async () => 'ffffffff'],
-    ['signed for something else', async () => `x.${(await signBookmark((await readConfig(testEnv)).userTokenKey, 'x')).split('.')[1]}`],
+    ['signed by another key', async () => signBookmark((await readConfig(testEnv)).userTokenKey, 'x')],
+    ['signed for something else', async () => `x.${await keyedHash((await readConfig(testEnv)).linkSigningKey, 'other', 'x')}`],
   ])('%s is dropped, and the primary asked', async (_, make) => {
     const { client } = await newMember();
     const watched = noting();

@@ -51,7 +51,8 @@ export const askUserScript = `<script>try {
   if (!isViewing && (token || isHinted) && !localStorage.getItem('logout_pending')) {
     const bookmark = localStorage.getItem('bookmark');
     const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }), ...(bookmark && { '${bookmarkHeader}': bookmark }) };
-    const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) }).then((response) => response.json());
+    const answer = fetch('/api/user', { headers, signal: AbortSignal.timeout(15000) })
+      .then(async (response) => ({ user: await response.json(), brought: response.headers.get('${bookmarkHeader}'), sent: bookmark }));
     window.firstUser = { token, answer: answer.catch(() => undefined) };
   }
 } catch {}</script>`.replace(/\n */g, ' ');

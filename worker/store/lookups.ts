@@ -111,11 +111,10 @@ export interface PublicCard {
 
 export function lookupStore(db: Database) {
   return {
-    /** A card that is found, in one round trip that any copy may answer; or, in a second one that counts the miss, why not. */
-    async find(requester: Requester, lookup: Lookup, now: number): Promise<PublicCard | LookupRefusal> {
-      const seen = await load(requester, lookup, [], now);
-      return 'reason' in seen ? load(requester, lookup, [countMiss(requester, lookup, now)], now) : seen;
-    },
+    /** The card, in one round trip that any copy may answer; or why not. */
+    find: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [], now),
+    /** The same at the primary; a miss is counted in the same batch. */
+    findOrCount: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [countMiss(requester, lookup, now)], now),
   };
 
   async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {

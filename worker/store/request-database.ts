@@ -61,6 +61,12 @@ export class RequestDatabase implements Database {
     this.#reading = 'primary';
   }
 
+  /** Likewise, and what comes now is decided by that alone, whatever copies have said before. */
+  decideAtPrimary(): void {
+    this.readAtPrimary();
+    this.#hasReadCopy = false;
+  }
+
   /** What `ask` answers; where a copy did not have it, what it answers at the primary: a sign-in of seconds ago may be news there. */
   async orAtPrimary<Answer>(ask: () => Promise<Answer>, hasIt: (answer: Answer) => boolean): Promise<Answer> {
     const answer = await ask();
