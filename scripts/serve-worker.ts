@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { stateFolder } from '#scripts/setup/local.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { runMain } from '#scripts/setup/steps.mjs';
 import { modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
@@ -16,7 +17,7 @@ await runMain(async () => {
     options: {
       port: { type: 'string', default: '8787' },
       site: { type: 'string', default: join('web', 'public') },
-      state: { type: 'string', default: join('.wrangler', 'state') },
+      state: { type: 'string', default: stateFolder },
       var: { type: 'string', multiple: true, default: [] },
     },
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { mustRun, root } from '#scripts/setup/run.mjs';
-import { modulesOf } from '#scripts/setup/worker-bundle.mjs';
+import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
 
 export interface Runtime {
   origin: URL;
@@ -66,12 +66,6 @@ export async function startRuntime(): Promise<Runtime> {
       process.removeListener('exit', clear);
     },
   };
-}
-
-function compatibilityDate(): string {
-  const date = /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1];
-  if (!date) throw new Error('wrangler.toml names no compatibility_date');
-  return date;
 }
 
 async function migrate(db: D1Database): Promise<void> {

@@ -23,7 +23,7 @@ export async function startServer(port, variables, isClockMoved = false) {
 
 /** Starts the Worker as it is bundled. @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: which site, whose state */
 export function startWorker(port, variables, options) {
-  const args = ['--port', String(port), '--state', stateFolder, ...options, ...varArgs(variables)];
+  const args = ['--port', String(port), ...options, ...varArgs(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
 }
 

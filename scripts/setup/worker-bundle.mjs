@@ -1,5 +1,5 @@
-/** The Worker in one file and its fonts and wasm beside it, as a deployment has it. */
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+/** The Worker as local products run it: one file, with its fonts and wasm beside it. */
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
 import { mustRun, root } from './run.mjs';
@@ -11,9 +11,8 @@ const stampName = 'built-from';
 
 /** Bundles it, unless nothing that it is made of has changed since. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
-  if (existsSync(join(workerBundle, 'index.js')) && isMadeFrom(join(workerBundle, stampName), sources))
-    return note('The Worker is bundled already');
-  // Beside, then at once: whoever starts meanwhile has all of the one or all of the other.
+  if (isMadeFrom(join(workerBundle, stampName), sources)) return note('The Worker is bundled already');
+  // Beside, and moved when it is whole: nobody who starts meanwhile finds half of it.
   const fresh = `${workerBundle}-${process.pid}`;
   // The log names functions as the sources do.
   const how = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
@@ -23,6 +22,13 @@ export async function bundleWorker(note = () => {}) {
   rmSync(workerBundle, { recursive: true, force: true });
   renameSync(fresh, workerBundle);
   note('Bundled the Worker');
+}
+
+/** The date whose behaviour of the platform the Worker asks for, for whoever runs it without wrangler. */
+export function compatibilityDate() {
+  const date = /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1];
+  if (!date) throw new Error('wrangler.toml names no compatibility_date');
+  return date;
 }
 
 /** @type {Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>} */

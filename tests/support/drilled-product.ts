@@ -2,7 +2,7 @@
  * The Worker as it is deployed, in a workerd of its own with its state on disk, which a test may stop, put back and start again;
  * beside it the fakes, which go on meanwhile, as providers do.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
@@ -10,7 +10,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { freePort } from '#scripts/setup/local.mjs';
 import { applyMigrations } from '#scripts/setup/migrate.ts';
 import { root } from '#scripts/setup/run.mjs';
-import { bundleWorker, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+import { bundleWorker, compatibilityDate, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
@@ -63,7 +63,7 @@ export class DrilledProduct {
     this.#running = new Miniflare(
       convertV4MiniflareOptions({
         ...modulesOf(workerBundle),
-        compatibilityDate: /^compatibility_date = "([\d-]+)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1] ?? '',
+        compatibilityDate: compatibilityDate(),
         bindings: this.#variables(),
         d1Databases: ['DB'],
         kvNamespaces: ['SESSIONS'],
