@@ -1,8 +1,10 @@
 /**
  * `npm run clock -- +1month`: moves the time of the running local product and of its fakes (hours, days, months, years), in
- * whole runs of the jobs. `-- reset` brings back the state and the time of before; alone it says what time it is there.
+ * whole runs of the jobs, one a day or `--every 7days`. `-- reset` brings back the state and the time of before; alone it says
+ * what time it is there.
  * CACHE_CARDS_STATE names another product's state.
  */
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
 import { openDatabaseFile } from '#scripts/clock/database-file.ts';
@@ -13,7 +15,8 @@ import { readOffset } from '#scripts/fakes/core/clock.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
-const usage = 'Say how far: npm run clock -- +1month (hours, days, months or years, ten years at most), or npm run clock -- reset.';
+const usage =
+  'Say how far: npm run clock -- +1month (hours, days, months or years, ten years at most), +1year --every 7days, or npm run clock -- reset.';
 const wayBack = 'Back to the true time and the state of before: npm run clock -- reset';
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
@@ -21,18 +24,20 @@ const inWords = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
 
 await runMain(async () => {
-  const [wish, ...more] = process.argv.slice(2);
-  if (more.length > 0) throw new Problem(usage);
+  const { wish, every } = readArguments();
   if (wish === undefined) return tellTime();
   if (wish === 'reset') return reset();
   const amount = readAmount(wish);
-  if (!amount) throw new Problem(usage);
+  const stride = every === undefined ? undefined : readAmount(every);
+  if (!amount || (every !== undefined && !stride)) throw new Problem(usage);
   const { clock, ...running } = await requireClock();
   if (running.addresses.stripe === null)
     throw new Problem('Payments go to Stripe itself here (.dev.vars), whose time cannot be moved. With sk_test_local they go to the fake.');
   const from = trueNow() + running.offsetSeconds;
   const to = later(from, amount);
-  if (to === undefined) throw new Problem(usage);
+  const firstStop = stride && later(from, stride);
+  if (to === undefined || (stride && firstStop === undefined)) throw new Problem(usage);
+  const everySeconds = firstStop && firstStop - from;
   if (!isMoved(stateFolder)) {
     await step('Keeping the state as it is; the product starts anew', async (note) => {
       await post(`${clock}/keep`, {});
@@ -42,7 +47,8 @@ await runMain(async () => {
   await step(`Moving the clock to ${inWords(to)}`, async (note) => {
     const db = openDatabaseFile(stateFolder);
     try {
-      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, tell: (line) => console.log(`  ${line}`) });
+      const tell = (line: string) => console.log(`  ${line}`);
+      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds, tell });
       note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
@@ -50,6 +56,17 @@ await runMain(async () => {
   });
   console.log(wayBack);
 });
+
+function readArguments(): { wish?: string | undefined; every?: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
+    const [wish, ...more] = positionals;
+    if (more.length === 0 && (values.every === undefined || wish !== undefined)) return { wish, every: values.every };
+  } catch {
+    // An option that there is not.
+  }
+  throw new Problem(usage);
+}
 
 async function tellTime(): Promise<void> {
   const offset = readOffset(offsetFile(stateFolder));

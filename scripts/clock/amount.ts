@@ -34,8 +34,8 @@ export function later(moment: number, { count, unit }: Amount): number | undefin
   }
 }
 
-/** A day at a time, as the jobs run at least; the last one at the moment itself. */
-export function stopsUntil(from: number, to: number): number[] {
-  const days = Math.ceil((to - from) / secondsPerDay);
-  return Array.from({ length: days }, (_, index) => Math.min(from + (index + 1) * secondsPerDay, to));
+/** One stop every so many seconds, by itself a day, as the jobs run at least; the last one at the moment itself. */
+export function stopsUntil(from: number, to: number, everySeconds = secondsPerDay): number[] {
+  const stops = Math.ceil((to - from) / everySeconds);
+  return Array.from({ length: stops }, (_, index) => Math.min(from + (index + 1) * everySeconds, to));
 }

@@ -22,17 +22,19 @@ interface Moving {
   /** Unix seconds of the moved time. */
   from: number;
   to: number;
+  /** From stop to stop; a day where it is not said. */
+  everySeconds?: number | undefined;
   tell: (line: string) => void;
 }
 
 /** Answers how often the jobs ran. */
-export async function moveClock({ clock, addresses, db, from, to, tell }: Moving): Promise<number> {
+export async function moveClock({ clock, addresses, db, from, to, everySeconds, tell }: Moving): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
   // The mails of a stop go after what queues them; who watches comes last, or would find that none has run for a day.
   const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
-  const stops = stopsUntil(from, to);
+  const stops = stopsUntil(from, to, everySeconds);
   // Before the first move: a page that asks meanwhile must not find its session over.
   carryAlong(db, from, to);
   for (const [index, at] of stops.entries()) {

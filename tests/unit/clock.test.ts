@@ -52,6 +52,7 @@ test('on the way there is a stop each day, and the last one at the moment itself
   expect(iso(stopsUntil(from, from + 2 * 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
   expect(iso(stopsUntil(from, from + 86_400 + 3_600))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
   expect(iso(stopsUntil(from, from + 3_600))).toEqual(['2026-11-23T15:00']);
+  expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
 describe('the state', () => {
