@@ -12,6 +12,9 @@ const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
 
+/** A page here goes before code that the browser optimizes for it pays: a tenth of what a look at a screen costs. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
+
 /** Root may not sandbox; the rest keeps the browser off the network. */
 export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -41,7 +44,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What fades in is measured for its contrast at once.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: await findBrowser(), args: browserArgs },
+    launchOptions: { executablePath: await findBrowser(), args: [...browserArgs, withoutOptimizing] },
   },
   // A test of one window alone is tagged with it.
   projects: [
