@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { type Manifest, minify, transformWithOxc } from 'vite';
 import { frameFileOf } from '#scripts/site-files.ts';
 
@@ -97,10 +96,8 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);
-  const kilobytes = (files: string[]) =>
-    Math.round(files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1_000);
   console.log(
-    `Service worker: keeps ${built.files.length} files, ${kilobytes(built.files)} KB (brotli), of version ${built.version}; ${kilobytes(built.onceUsed)} KB once they are used`,
+    `Service worker: keeps ${built.files.length} files of version ${built.version}, and ${built.onceUsed.length} more once they are used`,
   );
 }
 

@@ -31,20 +31,28 @@ function loadedWith(key, seen = new Set()) {
   return seen;
 }
 
-/** @param {string} key */
-function brotliSize(key) {
-  return brotliCompressSync(readFileSync(join(dist, manifest[key].file))).length;
+/** By file: the first load's are asked for once more by each page. @type {Map<string, number>} */
+const compressedSizes = new Map();
+
+/** @param {string} file of the build */
+function compressedSize(file) {
+  const size = compressedSizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length;
+  compressedSizes.set(file, size);
+  return size;
 }
+
+/** @param {string} key */
+const chunkSize = (key) => compressedSize(manifest[key].file);
 
 /** @param {Set<string>} chunks @param {Set<string>} known */
 function sizeBeyond(chunks, known) {
-  return [...chunks].filter((key) => !known.has(key)).reduce((sum, key) => sum + brotliSize(key), 0);
+  return [...chunks].filter((key) => !known.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
 /** Of all scripts that a page names, each once. @param {string} html */
 function prerenderedSize(html) {
   const files = new Set(Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, file = '']) => file));
-  return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
+  return [...files].reduce((sum, file) => sum + compressedSize(file), 0);
 }
 
 /** @param {string} message */
@@ -56,10 +64,10 @@ function fail(message) {
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 if (!entry) throw new Error('check-bundle: the manifest names no entry; has the site been built?');
 const first = loadedWith(entry);
-const total = [...first].reduce((sum, key) => sum + brotliSize(key), 0);
+const total = [...first].reduce((sum, key) => sum + chunkSize(key), 0);
 
 console.log('JavaScript that every page loads (brotli):');
-for (const key of first) console.log(`  ${kilobytes(brotliSize(key))}  ${manifest[key].file}`);
+for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page, of ${kilobytes(budgetBytes).trim()} where nothing else stands:`);
 for (const file of readdirSync(dist)
@@ -74,7 +82,7 @@ for (const file of readdirSync(dist)
 }
 console.log('Loaded on demand:');
 for (const key of Object.keys(manifest)) {
-  if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(brotliSize(key))}  ${manifest[key].file}`);
+  if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
 // With whichever card form is the larger one; Stripe's own script comes from Stripe.
@@ -88,10 +96,7 @@ console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()}
 if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
 const mapChunks = new Set(mapSources.flatMap((source) => [...loadedWith(source)]));
 const mapStyles = [...mapChunks].flatMap((key) => (first.has(key) ? [] : (manifest[key].css ?? [])));
-const mapTotal = mapStyles.reduce(
-  (sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length,
-  sizeBeyond(mapChunks, first),
-);
+const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sizeBeyond(mapChunks, first));
 console.log(`A map, beyond the first load: ${kilobytes(mapTotal).trim()} of ${kilobytes(mapBudgetBytes).trim()}`);
 if (mapTotal > mapBudgetBytes) fail(`the map is ${mapTotal - mapBudgetBytes} bytes over its budget`);
 
