@@ -1,11 +1,10 @@
 /** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { journeys } from './journeys.mjs';
 import { counted, freshReport, readReport } from './reports.mjs';
-import { mustRun, ownNode, root, start } from './run.mjs';
+import { mustRun, ownNode, start } from './run.mjs';
 import { rebuildSite } from './site.mjs';
 import { Problem, step } from './steps.mjs';
 
@@ -48,18 +47,11 @@ function tool(command, args) {
   return () => mustRun(`${command} failed; what it said is above.`, command, args);
 }
 
+/** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
+const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker', 'scripts/bench/scanner-page'];
+
 async function checkTypes() {
-  const folders = [
-    'worker',
-    'web',
-    join('web', 'service-worker'),
-    'scripts',
-    join('scripts', 'bench', 'worker'),
-    join('scripts', 'bench', 'scanner-page'),
-    'tests',
-    ...readdirSync(join(root, 'tests')).map((name) => join('tests', name)),
-  ];
-  const configs = folders.map((folder) => join(folder, 'tsconfig.json')).filter((config) => existsSync(join(root, config)));
+  const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
     // Two at a time, each in one thread: threads of one checker do much of their work twice.
     const queue = configs.values();

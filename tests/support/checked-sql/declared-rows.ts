@@ -5,7 +5,7 @@ import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/syn
 import type { CallSite } from './played-statements.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const configuration = `${root}tests/tsconfig.json`;
+const configuration = `${root}tsconfig.json`;
 
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];

@@ -64,7 +64,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   }
   const config = {
     ...DEFAULT_CONFIG,
-    ...({ path: typesFile, tsconfig: join(root, 'scripts', 'tsconfig.json'), skipTypeCheck: true } as const),
+    ...({ path: typesFile, tsconfig: join(root, 'tsconfig.json'), skipTypeCheck: true } as const),
     ...({ expose: 'none', topRef: false, jsDoc: 'none' } as const),
   };
   const program = createProgram(config);
