@@ -36,4 +36,10 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
   ],
 });
 
+/**
+ * At each call Playwright notes where it comes from, through what maps such places back to sources: half as much work again as
+ * the call. Node runs these sources as they are.
+ */
+delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+
 export { expect };
