@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
 
 export interface SourceFile {
   /** From the repository's root, with slashes. */
@@ -116,6 +117,10 @@ const features = [
   'admin',
 ];
 
+/** What only development installs, and tests of the Worker find. What visitors and Cloudflare get does without it, but for its types. */
+const ofDevelopment = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
+const deployedRooms = /^(schema|worker|web)\//;
+
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
 /** What a room does without, beside imports. */
@@ -148,8 +153,8 @@ function nameBreaches(path: string): string[] {
 function importBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
-  return importsOf(file).flatMap(({ specifier, line }) => {
-    const reason = judge(file.path, specifier, rule);
+  return importsOf(file).flatMap(({ specifier, line, isType }) => {
+    const reason = judge(file.path, specifier, rule) ?? (isType ? undefined : judgePackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
 }
@@ -176,7 +181,7 @@ function presences({ path, text }: SourceFile): string[] {
 function judge(path: string, specifier: string, rule: Rule): string | undefined {
   const target = inRepository(path, specifier);
   if (target === undefined) {
-    const banned = rule.without?.find((name) => specifier === name || specifier.startsWith(`${name}/`));
+    const banned = rule.without?.find((name) => isOf(name, specifier));
     return banned && `${rule.from} does without ${banned}`;
   }
   if (folderOf(path) !== undefined && folderOf(path) === folderOf(target)) return undefined;
@@ -186,6 +191,15 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
   const refused = longestMatch(rule.mayNot ?? [], target);
   if (allowed > refused) return undefined;
   return `${rule.from} may not import ${target}`;
+}
+
+function judgePackage(path: string, specifier: string): string | undefined {
+  const found = deployedRooms.test(path) && ofDevelopment.find((name) => isOf(name, specifier));
+  return found ? `${found} is there for development alone (package.json)` : undefined;
+}
+
+function isOf(name: string, specifier: string): boolean {
+  return specifier === name || specifier.startsWith(`${name}/`);
 }
 
 function longestMatch(beginnings: string[], target: string): number {
@@ -239,11 +253,12 @@ function inRepository(path: string, specifier: string): string | undefined {
 
 const importPattern = /(?:^|[\s;}])(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-function importsOf(file: SourceFile): { specifier: string; line: number }[] {
+function importsOf(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
   const code = blankComments(file.text);
   return [...code.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
-    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length };
+    const isType = /^\W*(import|export)\s+type\b/.test(match[0]);
+    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length, isType };
   });
 }
 

@@ -60,6 +60,8 @@ describe('import rules', () => {
     ['schema with the Worker', 'schema/card.ts', `import type { Env } from '#worker/env.ts';`, 'may not import worker/env.ts'],
     ['schema with React', 'schema/card.ts', `import { createRoot } from 'react-dom/client';`, 'does without react-dom'],
     ['schema with a package of Hono’s', 'schema/card.ts', `import { x } from '@hono/valibot-validator';`, 'does without @hono'],
+    ['the Worker with its tests', 'worker/routes/scans.ts', `import { env } from 'cloudflare:test';`, 'for development alone'],
+    ['the site with a test runner', 'web/ui/Tabs.tsx', `import { test } from 'vitest';`, 'for development alone'],
     ['tables with Hono', 'schema/tables/cards.ts', `import { Hono } from 'hono';`, 'does without hono'],
     ['the interface with a feature', 'web/ui/Tabs.tsx', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
     ['the interface with the schema', 'web/ui/Tabs.tsx', `import { x } from '#schema/rules.ts';`, 'may not import schema/rules.ts'],
@@ -104,6 +106,10 @@ describe('import rules', () => {
     expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: only worker/store speaks SQL`]);
     expect(breachesOf('worker/store/cards.ts', text)).toEqual([]);
     expect(breachesOf(path, `// ${text}`)).toEqual([]);
+  });
+
+  test('types of a package for development may be read', () => {
+    expect(breachesOf('web/prerender/document.ts', `import type { Manifest } from 'vite';`)).toEqual([]);
   });
 
   test('a decision has no clock', () => {
