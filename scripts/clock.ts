@@ -28,16 +28,15 @@ await runMain(async () => {
   if (wish === undefined) return tellTime();
   if (wish === 'reset') return reset();
   const amount = readAmount(wish);
-  const stride = every === undefined ? undefined : readAmount(every);
-  if (!amount || (every !== undefined && !stride)) throw new Problem(usage);
+  const stride = readAmount(every);
+  if (!amount || !stride) throw new Problem(usage);
   const { clock, ...running } = await requireClock();
   if (running.addresses.stripe === null)
     throw new Problem('Payments go to Stripe itself here (.dev.vars), whose time cannot be moved. With sk_test_local they go to the fake.');
   const from = trueNow() + running.offsetSeconds;
   const to = later(from, amount);
-  const firstStop = stride && later(from, stride);
-  if (to === undefined || (stride && firstStop === undefined)) throw new Problem(usage);
-  const everySeconds = firstStop && firstStop - from;
+  const firstStop = later(from, stride);
+  if (to === undefined || firstStop === undefined) throw new Problem(usage);
   if (!isMoved(stateFolder)) {
     await step('Keeping the state as it is; the product starts anew', async (note) => {
       await post(`${clock}/keep`, {});
@@ -48,7 +47,7 @@ await runMain(async () => {
     const db = openDatabaseFile(stateFolder);
     try {
       const tell = (line: string) => console.log(`  ${line}`);
-      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds, tell });
+      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, tell });
       note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
@@ -57,11 +56,12 @@ await runMain(async () => {
   console.log(wayBack);
 });
 
-function readArguments(): { wish?: string | undefined; every?: string | undefined } {
+function readArguments(): { wish: string | undefined; every: string } {
   try {
     const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
     const [wish, ...more] = positionals;
-    if (more.length === 0 && (values.every === undefined || wish !== undefined)) return { wish, every: values.every };
+    const isMove = wish !== undefined && wish !== 'reset';
+    if (more.length === 0 && (values.every === undefined || isMove)) return { wish, every: values.every ?? '1day' };
   } catch {
     // An option that there is not.
   }

@@ -34,8 +34,8 @@ export function later(moment: number, { count, unit }: Amount): number | undefin
   }
 }
 
-/** One stop every so many seconds, by itself a day, as the jobs run at least; the last one at the moment itself. */
-export function stopsUntil(from: number, to: number, everySeconds = secondsPerDay): number[] {
+/** One stop every so many seconds; the last one at the moment itself. */
+export function stopsUntil(from: number, to: number, everySeconds: number): number[] {
   const stops = Math.ceil((to - from) / everySeconds);
   return Array.from({ length: stops }, (_, index) => Math.min(from + (index + 1) * everySeconds, to));
 }

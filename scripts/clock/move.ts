@@ -22,8 +22,8 @@ interface Moving {
   /** Unix seconds of the moved time. */
   from: number;
   to: number;
-  /** From stop to stop; a day where it is not said. */
-  everySeconds?: number | undefined;
+  /** From stop to stop. */
+  everySeconds: number;
   tell: (line: string) => void;
 }
 

@@ -37,8 +37,8 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
 });
 
 /**
- * At each call Playwright notes where it comes from, through what maps such places back to sources: half as much work again as
- * the call. Node runs these sources as they are.
+ * At each call Playwright notes where it comes from, through what maps such places back to sources: a tenth of what it does.
+ * Node runs these sources as they are.
  */
 delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
 

@@ -46,12 +46,12 @@ test('more than ten years are refused', () => {
   expect(isoAfter('2026-11-23T00:00:00Z', '+11years')).toBeUndefined();
 });
 
-test('on the way there is a stop each day, and the last one at the moment itself', () => {
+test('on the way there is a stop every so often, and the last one at the moment itself', () => {
   const from = at('2026-11-23T14:00:00Z');
   const iso = (moments: number[]) => moments.map((moment) => new Date(moment * 1_000).toISOString().slice(0, 16));
-  expect(iso(stopsUntil(from, from + 2 * 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
-  expect(iso(stopsUntil(from, from + 86_400 + 3_600))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
-  expect(iso(stopsUntil(from, from + 3_600))).toEqual(['2026-11-23T15:00']);
+  expect(iso(stopsUntil(from, from + 2 * 86_400, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-25T14:00']);
+  expect(iso(stopsUntil(from, from + 86_400 + 3_600, 86_400))).toEqual(['2026-11-24T14:00', '2026-11-24T15:00']);
+  expect(iso(stopsUntil(from, from + 3_600, 86_400))).toEqual(['2026-11-23T15:00']);
   expect(iso(stopsUntil(from, from + 8 * 86_400, 7 * 86_400))).toEqual(['2026-11-30T14:00', '2026-12-01T14:00']);
 });
 
