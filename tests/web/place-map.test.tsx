@@ -1,7 +1,7 @@
 import '#tests/web/map-in-jsdom.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { site } from '#tests/web/site-config.ts';
 import type { MapMarker, MapView } from '#web/features/map/map-content.ts';
@@ -39,6 +39,19 @@ describe('a map', () => {
     expect(moved.mock.lastCall?.[1]).toBe(12);
     rerender(<PlaceMap label="Cards near Asheville" view={{ latitude: 48, longitude: 181, zoom: 5 }} onMove={moved} />);
     await waitFor(() => expect(moved.mock.lastCall?.[0]).toMatchObject({ south: expect.closeTo(48, 0), west: expect.closeTo(-179, 0) }));
+  });
+
+  test('is gone when it is left, though the window’s size changed a moment ago', async () => {
+    const { unmount } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={() => {}} />);
+    const element = await map();
+    await screen.findByText('Land: Natural Earth');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(200);
+    fireEvent(window, new Event('resize'));
+    await new Promise(requestAnimationFrame);
+    unmount();
+    expect(() => vi.runAllTimers()).not.toThrow();
   });
 
   test('has its pins as buttons with names; those at one place are one', async () => {

@@ -3,7 +3,7 @@ import '#web/features/map/map.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
 import { addBase } from '#web/features/map/base-layer.ts';
-import { createMap, moveTo } from '#web/features/map/leaflet-map.ts';
+import { createMap, moveTo, removeMap } from '#web/features/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/map/map-content.ts';
 import { type MapDrawing, mapDrawing } from '#web/features/map/map-drawing.ts';
 
@@ -40,7 +40,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     return () => {
       sizes?.disconnect();
       removeBase();
-      map.remove();
+      removeMap(map);
       setDrawn(undefined);
     };
   }, [tiles]);

@@ -49,6 +49,13 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
+/** Leaflet comes back to a map a quarter of a second after it was zoomed or its window's size changed, and fails on one that is gone. */
+export function removeMap(map: L.Map): void {
+  (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;
+  map.off('moveend');
+  map.remove();
+}
+
 /** Wide enough for its words, of whatever size text has; not so wide that it covers a phone's map. */
 function scaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
