@@ -197,6 +197,8 @@ const screens: Screen[] = [
     name: 'second-factor-app',
     path: '/admin/account',
     ready: async (page) => {
+      // The answers of the screens before are forgotten.
+      await page.reload();
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     },
@@ -230,12 +232,17 @@ test('login', async ({ page }) => {
   await lookAt(page, 'admin-login');
 });
 
-for (const screen of screens) {
-  test(screen.name, async ({ page }) => {
-    token ??= adminCaller().then((caller) => caller.token);
-    await lendAdmin(page, await token);
-    await page.goto(screen.path);
-    await screen.ready(page);
-    await lookAt(page, `admin-${screen.name}`);
-  });
-}
+test.describe(() => {
+  test.use({ standsOpen: true });
+
+  for (const { name, path, ready } of screens) {
+    test(name, async ({ page, show }) => {
+      await show('administrator', path, async () => {
+        token ??= adminCaller().then((caller) => caller.token);
+        await lendAdmin(page, await token);
+      });
+      await ready(page);
+      await lookAt(page, `admin-${name}`);
+    });
+  }
+});

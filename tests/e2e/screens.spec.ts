@@ -827,6 +827,10 @@ async function collect(page: Page, cardId: string): Promise<void> {
 
 const callers = new Map<Who, Promise<SignedInCaller>>();
 
+async function lend(page: Page, who: Who): Promise<void> {
+  if (who !== 'visitor') await lendSession(page, await callerOf(who));
+}
+
 function callerOf(who: Exclude<Who, 'visitor'>): Promise<SignedInCaller> {
   if (who === 'fresh') return newCaller();
   const caller = callers.get(who) ?? firstCallerOf(who);
@@ -840,7 +844,27 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-for (const { name, who, path, ready, provoked = [] } of screens) {
+/** Those who see several screens: the site stands open for them from one of their pages to the next. */
+const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];
+const standing = regulars.flatMap((regular) =>
+  screens.filter(({ who, path }) => who === regular && /^\/(dashboard|account|checkout)/.test(path)),
+);
+
+for (const { name, who, path, ready, provoked } of standing) {
+  test.describe(() => {
+    test.use({ ...(provoked && { provoked }), standsOpen: true });
+
+    test(name, async ({ page, show }) => {
+      await show(who, path, () => lend(page, who));
+      await ready(page);
+      await lookAt(page, name);
+    });
+  });
+}
+
+for (const screen of screens) {
+  if (standing.includes(screen)) continue;
+  const { name, who, path, ready, provoked = [] } = screen;
   // What a service worker has stored would be there for the next screen too.
   const hasServiceWorker = provoked === offline;
   const testIt = hasServiceWorker ? ownPage : test;
@@ -848,7 +872,7 @@ for (const { name, who, path, ready, provoked = [] } of screens) {
     testIt.use({ provoked, hasServiceWorker });
 
     testIt(name, async ({ page }) => {
-      if (who !== 'visitor') await lendSession(page, await callerOf(who));
+      await lend(page, who);
       await page.goto(path);
       await ready(page);
       await lookAt(page, name);

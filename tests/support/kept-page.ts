@@ -10,9 +10,20 @@ import { test as quiet } from '#tests/support/quiet-console.ts';
 interface Kept {
   page: Page;
   browserOfPage: CDPSession;
+  /** For whom the site stands open, where `show` opened it. */
+  openFor?: string;
 }
 
-export const test = quiet.extend<object, { kept: Kept }>({
+/** Gives a page somebody's session. */
+type Lend = (page: Page) => Promise<unknown>;
+
+interface KeptPage {
+  /** The page stands as the test before left it, so that `show` can go on from there. */
+  standsOpen: boolean;
+  show: (who: string, path: string, lend: Lend) => Promise<void>;
+}
+
+export const test = quiet.extend<KeptPage, { kept: Kept }>({
   kept: [
     async ({ browser }, use, { project }) => {
       const { viewport, hasTouch, contextOptions } = project.use;
@@ -28,17 +39,50 @@ export const test = quiet.extend<object, { kept: Kept }>({
     await use(context);
     for (const other of context.pages()) if (other !== page) await other.close();
   },
-  /** As a new one would be: signed out, by day, with nothing stored; at an address of the site that runs nothing. */
-  page: async ({ kept: { page, browserOfPage }, context, viewport }, use) => {
-    await page.goto('/robots.txt');
+  standsOpen: [false, { option: true }],
+  page: async ({ kept, context, viewport, standsOpen }, use) => {
+    const { page } = kept;
+    if (!standsOpen) await leave(kept);
     // Not before the page is left: calls that were never to be answered would go through after all.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.clearCookies();
-    await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
-    await page.evaluate(() => sessionStorage.clear());
+    if (!standsOpen) await forget(kept);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', media: null });
     await use(page);
   },
+  /** Shows a screen to somebody: where the site stands open for them as a link in it would, else opened anew. */
+  show: async ({ kept }, use) => {
+    await use(async (who, path, lend) => {
+      const { page } = kept;
+      if (kept.openFor === who) return followLink(page, path);
+      if (kept.openFor) {
+        await leave(kept);
+        await forget(kept);
+      }
+      await lend(page);
+      await page.goto(path);
+      kept.openFor = who;
+    });
+  },
 });
+
+/** To an address of the site that runs nothing. */
+async function leave(kept: Kept): Promise<void> {
+  await kept.page.goto('/robots.txt');
+  delete kept.openFor;
+}
+
+/** As a new page would be: signed out, with nothing stored. */
+async function forget({ page, browserOfPage }: Kept): Promise<void> {
+  await page.context().clearCookies();
+  await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+/** By way of a page that shows nothing, so that nothing is left of what stood open. */
+async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => history.pushState(null, '', '/nowhere'));
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await page.evaluate((path) => history.pushState(null, '', path), path);
+}
