@@ -145,7 +145,7 @@ function judgeReferral(referral: ReferralState, expected: ModelledReferral, paid
 function commissionRows({ commission, reversal }: ReferralState) {
   if (!commission) return [];
   const { status, amountCents } = commission;
-  return [{ status, cents: amountCents }, ...(reversal === null ? [] : [{ status: reversal, cents: -amountCents }])];
+  return [{ status, amountCents }, ...(reversal === null ? [] : [{ status: reversal, amountCents: -amountCents }])];
 }
 
 /** All events once more, and the job once more: nothing changes any more. */

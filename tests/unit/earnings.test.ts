@@ -12,13 +12,13 @@ describe('earnings', () => {
 
   test('are what is pending, held and paid, in dollars', () => {
     const commissions = [
-      { status: 'pending', cents: 1_000 },
-      { status: 'held', cents: 2_000 },
-      { status: 'paid', cents: 1_000 },
+      { status: 'pending', amountCents: 1_000 },
+      { status: 'held', amountCents: 2_000 },
+      { status: 'paid', amountCents: 1_000 },
     ] as const;
     const chests = [
-      { status: 'paid', cents: 200 },
-      { status: 'pending', cents: 600 },
+      { status: 'paid', amountCents: 200 },
+      { status: 'pending', amountCents: 600 },
     ] as const;
     expect(sumEarnings([...commissions], [...chests])).toEqual({
       commissions: 40,
@@ -31,22 +31,22 @@ describe('earnings', () => {
 
   test('leave out what was reversed before it was paid', () => {
     const commissions = [
-      { status: 'reversed', cents: 2_000 },
-      { status: 'reversed', cents: -2_000 },
+      { status: 'reversed', amountCents: 2_000 },
+      { status: 'reversed', amountCents: -2_000 },
     ] as const;
     expect(sumEarnings([...commissions], [])).toEqual(none);
   });
 
   test('owe back what was reversed after it was paid, until a payout nets it', () => {
-    const paid = { status: 'paid', cents: 1_000 } as const;
-    expect(sumEarnings([paid, { status: 'pending', cents: -1_000 }], [])).toEqual({ ...none, pending: -10, paid: 10 });
-    expect(sumEarnings([paid, { status: 'paid', cents: -1_000 }], [])).toEqual(none);
+    const paid = { status: 'paid', amountCents: 1_000 } as const;
+    expect(sumEarnings([paid, { status: 'pending', amountCents: -1_000 }], [])).toEqual({ ...none, pending: -10, paid: 10 });
+    expect(sumEarnings([paid, { status: 'paid', amountCents: -1_000 }], [])).toEqual(none);
   });
 
   test('always add up: commissions and chests are pending and paid', () => {
     const sum = fc.record({
       status: fc.constantFrom('pending', 'paid', 'reversed', 'held'),
-      cents: fc.integer({ min: -9_999, max: 9_999 }),
+      amountCents: fc.integer({ min: -9_999, max: 9_999 }),
     });
     fc.assert(
       fc.property(fc.array(sum), fc.array(sum), (commissions, chests) => {

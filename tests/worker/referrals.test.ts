@@ -129,6 +129,22 @@ test('earnings add up: commissions and chests, pending and paid, what was taken 
   });
 });
 
+test('of many earnings the newest are listed, and all are summed', async () => {
+  const member = await newMember({ role: 'premium' });
+  const chests = 201;
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, created_at)
+     SELECT ?1, printf('%04d-%02d', 2000 + value / 12, 1 + value % 12), 1, 200, 1, iif(value = 0, 'paid', 'pending'), 1
+     FROM json_each(?2)`,
+    member.id,
+    JSON.stringify(Array.from({ length: chests }, (_, index) => index)),
+  );
+  const { summary, treasureChests } = (await member.client.get<Earnings>('/api/earnings')).body;
+  expect(treasureChests).toHaveLength(200);
+  expect(treasureChests.at(-1)?.description).toBe('Bronze chest of 2000-02');
+  expect(summary).toEqual({ commissions: 0, treasureChests: 402, pending: 400, paid: 2, grandTotal: 402 });
+});
+
 test('who was a member when they earned it still sees it, and their page knows that there is something to ask', async () => {
   const { member: referrer } = await payingMember('premium');
   await payingMember('premium', { ref: referrer.user.referralCode });

@@ -1,7 +1,9 @@
 /** What a member has earned, in dollars. Product rules: Referrals, keys and commissions: grandTotal = commissions + treasureChests = pending + paid. */
-interface StatusSum {
+
+/** An entry, or the sum of all of a status. */
+export interface StatusSum {
   status: 'pending' | 'paid' | 'reversed' | 'held';
-  cents: number;
+  amountCents: number;
 }
 
 /**
@@ -10,7 +12,7 @@ interface StatusSum {
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>
-    sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { cents }) => sum + cents, 0);
+    sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const all = [...commissions, ...chests];
   const pending = total(all, 'pending', 'held');
   const paid = total(all, 'paid');

@@ -42,10 +42,10 @@ export const referralRoutes = new Hono<AppEnv>()
   });
 
 export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
-  const { member, commissionSums, chestSums, commissions, chests } = await c.var.store.referrals.earnings(c.var.caller, c.var.now);
+  const { member, all, commissions, chests } = await c.var.store.referrals.earnings(c.var.caller, c.var.now);
   confirmed(member);
   return c.json({
-    summary: sumEarnings(commissionSums, chestSums),
+    summary: sumEarnings(all.commissions, all.chests),
     commissions: commissions.map((row) => ({ ...presentEarning(row), description: commissionWords(row) })),
     treasureChests: chests.map((row) => ({ ...presentEarning(row), description: chestWords(row) })),
   } satisfies Earnings);

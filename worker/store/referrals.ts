@@ -3,6 +3,7 @@
 import type { CommissionKind } from '#schema/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import type { StatusSum } from '#worker/domain/earnings.ts';
 import { isOfCause } from './causes.ts';
 import type { Database } from './database.ts';
 import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
@@ -40,12 +41,6 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
-/** Sums by status, in cents. */
-export interface StatusSum {
-  status: EarningRow['status'];
-  cents: number;
-}
-
 /** Newest entries that the lists show; the sums count all. */
 const listed = 200;
 
@@ -75,36 +70,45 @@ export function referralStore(db: Database) {
       return { referrer: firstRow(referrer), people: rows(people) };
     },
 
-    /** Commissions and chests: sums of all, and the newest of each. */
+    /** Commissions and chests: the newest of each; and all of them, entry by entry or as sums. */
     async earnings(caller: Caller, now: number) {
-      const sums = (table: string, owner: string) =>
-        statement<StatusSum, 'cents'>(
-          `SELECT status, sum(amount_cents) AS "cents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
-          caller.userId,
-        );
       const {
         found: [member],
-        ...earned
+        commissions,
+        chests,
       } = await batchByName(db, {
         found: sessionHolder(caller, now),
-        commissionSums: sums('referral_commissions', 'referrer_id'),
-        chestSums: sums('treasure_chest_payouts', 'user_id'),
         commissions: statement<CommissionRow>(
           `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
              u.username, u.first_name AS "firstName"
            FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
            ORDER BY c.id DESC LIMIT ?2`,
           caller.userId,
-          listed,
+          listed + 1,
         ),
         chests: statement<ChestRow>(
           `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
            FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
           caller.userId,
-          listed,
+          listed + 1,
         ),
       });
-      return { member, ...earned };
+      const isAll = Math.max(commissions.length, chests.length) <= listed;
+      const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
+      return { member, all, commissions: commissions.slice(0, listed), chests: chests.slice(0, listed) };
     },
   };
+}
+
+/** Sums of commissions and of chests. */
+export function sumsByStatus(db: Database, userId: number) {
+  const sums = (table: string, owner: string) =>
+    statement<StatusSum, 'amountCents'>(
+      `SELECT status, sum(amount_cents) AS "amountCents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
+      userId,
+    );
+  return batchByName(db, {
+    commissions: sums('referral_commissions', 'referrer_id'),
+    chests: sums('treasure_chest_payouts', 'user_id'),
+  });
 }

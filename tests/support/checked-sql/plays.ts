@@ -13,6 +13,7 @@ import { insertLostOrder, makeCardsAnew } from '#worker/store/lost-orders.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/order-effects.ts';
+import { sumsByStatus } from '#worker/store/referrals.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { like } from './played-statements.ts';
 
@@ -134,6 +135,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) =>
     storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), { mails: [], event: like(), drawn: [], restored: null }, now),
   () => insertLostOrder(2, paid, 'cus_1', now),
+  (db) => sumsByStatus(db, 2),
   () => makeCardsAnew(paid, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
