@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installPackagedBrowser } from './setup/browser.mjs';
 import { onOwnNode } from './setup/install.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { keepScratchInMemory } from './setup/scratch.mjs';
@@ -14,7 +15,8 @@ import { printFailure, runMain } from './setup/steps.mjs';
 await runMain(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const chosen = chosenStages(values.only);
-  if (await onOwnNode(fileURLToPath(import.meta.url))) await runStages(chosen);
+  const needsBrowser = chosen.some(({ name }) => name === 'e2e');
+  if (await onOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
 });
 
 /** @param {import('./setup/stages.mjs').Stage[]} chosen */

@@ -1,7 +1,9 @@
 /** Finds a Chromium for the browser tests, or installs one. */
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { run } from './run.mjs';
-import { Problem } from './steps.mjs';
+import { Problem, step } from './steps.mjs';
 
 /** The headless shell first: it opens a page in half the time of a whole browser that shows no window. */
 const usualPlaces = [
@@ -12,25 +14,45 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Where Playwright keeps its own on Linux. */
+const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
+
 /** CHROMIUM_PATH, a browser in a usual place, or Playwright's own. @returns {Promise<string | undefined>} */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  const candidates = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces, chromium.executablePath()];
-  return candidates.find((path) => path !== '' && existsSync(path));
+  return firstOf([...installedPlaces(), chromium.executablePath()]);
 }
 
-/** Makes sure that there is a browser: Playwright's own, else the distribution's package. @param {(note: string) => void} note */
+const installedPlaces = () => [process.env.CHROMIUM_PATH ?? '', ...usualPlaces];
+
+/** @param {string[]} places */
+function firstOf(places) {
+  return places.find((path) => path !== '' && existsSync(path));
+}
+
+/** Makes sure that there is a browser: the distribution's package, else Playwright's own. @param {(note: string) => void} note */
 export async function ensureBrowser(note) {
   const found = await findBrowser();
   if (found) return note(`A browser is there: ${found}`);
-  console.log('  No browser found. Installing Playwright’s Chromium');
+  await installPackage();
+  if (await findBrowser()) return;
+  console.log('  Installing Playwright’s Chromium');
   const own = await run('playwright', ['install', 'chromium']);
   if (own.code === 0 && (await findBrowser())) return note('Installed Playwright’s Chromium');
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    console.log('  That was refused. Installing the distribution’s package');
-    await run('apt-get', ['update']);
-    const packaged = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
-    if (packaged.code === 0 && (await findBrowser())) return note('Installed the distribution’s Chromium');
-  }
   throw new Problem('No browser could be installed for the tests. Install Chromium, or name one: CHROMIUM_PATH=/path/to/chromium npm test');
+}
+
+/** A machine without any browser gets the distribution's package. Needs nothing of npm, and so can be done while npm is at work. */
+export async function installPackagedBrowser() {
+  if (!firstOf([...installedPlaces(), ownFolder])) await installPackage();
+}
+
+async function installPackage() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  await step('Installing the distribution’s browser', async (note) => {
+    const packages = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
+    for (const args of [['update'], packages]) await run('apt-get', args, { output: 'captured' });
+    const installed = firstOf(usualPlaces);
+    note(installed ? `Installed the distribution’s browser: ${installed}` : 'The distribution has no browser for us');
+  });
 }

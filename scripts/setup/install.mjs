@@ -16,14 +16,19 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * Installs when needed, then runs the given script again on node_modules' own Node.
  * @param {string} script absolute path of the script that is running
+ * @param {() => Promise<void>} [beside] what else a new machine needs, done while npm is at work
  * @returns {Promise<boolean>} false when this process only waited for the one that did the work
  */
-export async function onOwnNode(script) {
+export async function onOwnNode(script, beside = async () => {}) {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     throw new Problem(`This needs Node ${oldestNode} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
   }
   const installedNow = !isInstalled();
-  if (installedNow) await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages')));
+  if (installedNow) {
+    const done = beside();
+    // Neither is cut off where the other fails.
+    await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
+  }
   if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
   await runAgain(script);
   return false;

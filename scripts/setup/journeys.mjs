@@ -18,7 +18,7 @@ const preparedState = join(root, 'dist', 'e2e-state');
 export async function journeys() {
   await step('Looking for a browser', ensureBrowser);
   await step('Building the site', buildSite);
-  await Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the Worker', bundleWorker)]);
+  await prepareProduct();
   console.log('… Running journeys in a real browser');
   const path = freshReport('e2e');
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
@@ -33,6 +33,16 @@ export async function journeys() {
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(path)?.stats ?? {};
   return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
+}
+
+/** @type {Promise<unknown> | undefined} */
+let preparing;
+
+/** What each lane begins with: the Worker, and a database with the demo data. Made once, for whoever asks first. */
+export async function prepareProduct() {
+  preparing ??= Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the Worker', bundleWorker)]);
+  await preparing;
+  return undefined;
 }
 
 async function prepareState() {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { journeys } from './journeys.mjs';
+import { journeys, prepareProduct } from './journeys.mjs';
 import { counted, freshReport, readReport } from './reports.mjs';
 import { mustRun, ownNode, start } from './run.mjs';
 import { rebuildSite } from './site.mjs';
@@ -30,6 +30,8 @@ export const stages = [
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
   { name: 'worker', group: 'worker', work: () => vitest('worker') },
+  // What the journeys begin with: to make it takes one core, and these wait now and then.
+  { name: 'product', group: 'worker', work: prepareProduct },
   { name: 'faults', group: 'worker', work: () => vitest('faults') },
   { name: 'e2e', work: journeys },
 ];
