@@ -51,8 +51,12 @@ async function installPackage() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   await step('Installing the distribution’s browser', async (note) => {
     const packages = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
-    for (const args of [['update'], packages]) await run('apt-get', args, { output: 'captured' });
-    const installed = firstOf(usualPlaces);
-    note(installed ? `Installed the distribution’s browser: ${installed}` : 'The distribution has no browser for us');
+    for (const args of [['update'], packages]) {
+      const { code, output } = await run('apt-get', args, { output: 'captured' });
+      if (code === 0) continue;
+      console.log(output.trimEnd());
+      return note('The distribution’s browser is not to be had');
+    }
+    note(`Installed the distribution’s browser: ${firstOf(usualPlaces)}`);
   });
 }

@@ -14,13 +14,11 @@ interface Kept {
   openFor?: string;
 }
 
-/** Gives a page somebody's session. */
-type Lend = (page: Page) => Promise<unknown>;
-
 interface KeptPage {
   /** The page stands as the test before left it, so that `show` can go on from there. */
   standsOpen: boolean;
-  show: (who: string, path: string, lend: Lend) => Promise<void>;
+  /** Shows a screen to somebody: where the site stands open for them as a link in it would, else opened anew with the session that `lend` gives. */
+  show: (who: string, path: string, lend: () => Promise<unknown>) => Promise<void>;
 }
 
 export const test = quiet.extend<KeptPage, { kept: Kept }>({
@@ -43,7 +41,7 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
   page: async ({ kept, context, viewport, standsOpen }, use) => {
     const { page } = kept;
     if (!standsOpen) await leave(kept);
-    // Not before the page is left: calls that were never to be answered would go through after all.
+    // Not before the page is left: calls that were never to be answered would go through after all. Where it stands open none may be held.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!standsOpen) await forget(kept);
@@ -51,16 +49,13 @@ export const test = quiet.extend<KeptPage, { kept: Kept }>({
     await page.emulateMedia({ colorScheme: 'light', media: null });
     await use(page);
   },
-  /** Shows a screen to somebody: where the site stands open for them as a link in it would, else opened anew. */
   show: async ({ kept }, use) => {
     await use(async (who, path, lend) => {
       const { page } = kept;
       if (kept.openFor === who) return followLink(page, path);
-      if (kept.openFor) {
-        await leave(kept);
-        await forget(kept);
-      }
-      await lend(page);
+      await leave(kept);
+      await forget(kept);
+      await lend();
       await page.goto(path);
       kept.openFor = who;
     });

@@ -70,7 +70,10 @@ export function referralStore(db: Database) {
       return { referrer: firstRow(referrer), people: rows(people) };
     },
 
-    /** Commissions and chests: the newest of each; and all of them, entry by entry or as sums. */
+    /**
+     * The newest commissions and chests; and in `all` what adds up to all of them: these entries themselves, or for who has
+     * more than are listed the sums by status, asked for a moment later.
+     */
     async earnings(caller: Caller, now: number) {
       const {
         found: [member],
@@ -100,7 +103,7 @@ export function referralStore(db: Database) {
   };
 }
 
-/** Sums of commissions and of chests. */
+/** Sums of all commissions and of all chests, in cents, without what was reversed. */
 export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(
