@@ -1,11 +1,11 @@
 /** Administrators sign in, look after their own account and after each other. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
 import { expect } from '#tests/support/quiet-console.ts';
+import { violations } from '#tests/support/screens.ts';
 
 // Chromium logs the refused sign-ins, and the refusals that these journeys provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });
@@ -14,7 +14,7 @@ async function expectAccessible(page: Page): Promise<void> {
   // A list that is being loaded again is pale for a moment.
   await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 test('an administrator is sent to sign in, comes back to where they wanted, and logs out', async ({ page }) => {

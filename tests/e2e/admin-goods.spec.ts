@@ -1,7 +1,6 @@
 /** What was sold and is set right: an order that is paid back, and a damaged card that is replaced. */
 
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
@@ -9,6 +8,7 @@ import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';
 import { readPdfCodes } from '#tests/support/read-pdf.ts';
+import { violations } from '#tests/support/screens.ts';
 import { windows } from '#tests/support/windows.ts';
 
 test('an order is paid back, a part first and then the rest, read before it is sent', async ({ page }) => {
@@ -30,7 +30,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   await form.getByLabel('Amount in dollars').fill('12.50');
   await expect(form.getByText('nothing else changes')).toBeVisible();
   await form.getByLabel('In your own words').fill('A late start, as we agreed');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
   await expect(dialog.getByText('The member asked for it: A late start, as we agreed')).toBeVisible();
@@ -59,7 +59,7 @@ test('a damaged card is replaced: printed anew, and its old code is refused', as
   const form = page.getByRole('form', { name: 'Replace the card' });
   await expect(form.getByText(`${owner.user.email} is told by mail`)).toBeVisible();
   await form.getByLabel('Why').fill('Rain got into the sleeve');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Replace and print' }).click();
   const pdf = await readFile(await (await download).path());

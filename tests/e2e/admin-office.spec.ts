@@ -6,7 +6,7 @@ import { balanceOf, lendSession, newCaller } from '#tests/support/callers.ts';
 import { newHolder } from '#tests/support/certificate-holder.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
@@ -76,7 +76,7 @@ test('a message is mailed to the office and answered: the member reads it in the
   expect(answer.text).toContain('Please leave it there.');
   expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
 
-  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const theirs = await otherBrowser(browser);
   await lendSession(theirs, member);
   const account = new URL(linkIn(answer, '/account'));
   await theirs.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
@@ -85,7 +85,7 @@ test('a message is mailed to the office and answered: the member reads it in the
   await theirs.getByLabel('Your message').fill('I did.');
   await theirs.getByRole('button', { name: 'Send' }).click();
   await expect(theirs.getByText('Waits for our answer')).toBeVisible();
-  await theirs.context().close();
+  await theirs.close();
 
   // Whoever answers what they saw before that is told, and loses nothing.
   await dialog.getByLabel('Your answer').fill('Thank you!');

@@ -6,6 +6,7 @@ import { openDatabaseFile } from '#scripts/clock/database-file.ts';
 import { adminCaller, choose, lendAdmin } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';
 import { test } from '#tests/support/kept-page.ts';
+import { otherBrowser } from '#tests/support/quiet-console.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 
 /** What many members take is the same in both windows. */
@@ -79,7 +80,7 @@ for (const { window, viewport, members } of months) {
     await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
     // Somebody else looks at it, and approves.
-    const other = await browser.newPage();
+    const other = await otherBrowser(browser);
     await lendAdmin(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
     await other.getByRole('button', { name: /^Approve/ }).click();

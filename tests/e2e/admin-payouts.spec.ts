@@ -1,5 +1,4 @@
 /** A super administrator pays commissions in bulk, holds, releases and refuses others, and reads the token ledger. */
-import AxeBuilder from '@axe-core/playwright';
 import { type Page, request } from '@playwright/test';
 import type { Earnings } from '#schema/site.ts';
 import type { SignedInUser, User } from '#schema/user.ts';
@@ -9,6 +8,7 @@ import { testOrigin } from '#tests/support/demo.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { buy, testCards } from '#tests/support/paying.ts';
 import { expect } from '#tests/support/quiet-console.ts';
+import { violations } from '#tests/support/screens.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });
@@ -44,7 +44,7 @@ const unique = () => `Quay${Date.now().toString(36)}`;
 /** Once nothing moves: colours in the middle of a transition are nobody's. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 test('commissions of two members are paid in bulk, and both sides see it', async ({ page }) => {

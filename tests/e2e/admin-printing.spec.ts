@@ -1,5 +1,4 @@
 /** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
@@ -8,7 +7,8 @@ import { testOrigin } from '#tests/support/demo.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
 import { buy } from '#tests/support/paying.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
+import { violations } from '#tests/support/screens.ts';
 
 test.use({ provoked: [/status of 400/] });
 
@@ -48,7 +48,7 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   await expect(page.getByText('12 cards, Standard (about 4.1x2.9 in), Sandbox')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Quote Information' })).toContainText('$9.89');
   await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('12');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   const api = await printer();
   const before = (await takenBy(api)).length;
@@ -58,7 +58,7 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   const dialog = page.getByRole('dialog', { name: 'Place a production order?' });
   await expect(dialog).toContainText('$12.68');
   expect(await takenBy(api)).toHaveLength(before);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Order for $12.68' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('table', { name: 'Order Information' })).toContainText('Production');
@@ -92,7 +92,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
   await dialog.getByLabel(/Ground, tracked/).check();
   await expect(dialog.getByText('The member paid $2.00.')).toBeVisible();
   await expect(dialog.getByText('$8.07 loss')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Order for $10.07' }).click();
   await expect(dialog.getByRole('heading', { name: `Order ${orderId}` })).toBeVisible();
   await expect(dialog.getByText(/Production, 2 standard cards, \$10\.07 \$8\.07 loss/)).toBeVisible();
@@ -110,8 +110,7 @@ test('a member’s cards are sent to print, and the member sees how far they are
   });
   expect(taken?.items).toHaveLength(2);
 
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
+  const theirs = await otherBrowser(browser);
   await lendSession(theirs, member);
   await theirs.goto('/dashboard/cache-cards');
   const parcels = theirs.getByRole('region', { name: 'Cards by post' });
@@ -128,8 +127,8 @@ test('a member’s cards are sent to print, and the member sees how far they are
   await theirs.reload();
   await expect(parcels).toContainText('Shipped');
   await expect(parcels).toContainText('1Z999AA10123456784');
-  expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([]);
+  expect(await violations(theirs)).toEqual([]);
   const mail = await mailTo(member.api, member.user.email, /on their way/);
   expect(mail.text).toContain('1Z999AA10123456784');
-  await context.close();
+  await theirs.close();
 });

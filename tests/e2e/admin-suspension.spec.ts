@@ -2,7 +2,7 @@
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { lendSession, newCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
@@ -12,7 +12,7 @@ test.use({ provoked: [/status of 40[13]/] });
 test('a suspended member is signed out, told why at sign-in, and let back', async ({ page, browser }) => {
   const member = await newCaller();
   const { email } = member.user;
-  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const theirs = await otherBrowser(browser);
   await lendSession(theirs, member);
   await theirs.goto(new URL('/dashboard', test.info().project.use.baseURL).href);
   await expect(theirs.getByRole('button', { name: 'Token history' })).toBeVisible();
@@ -47,5 +47,5 @@ test('a suspended member is signed out, told why at sign-in, and let back', asyn
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(theirs).toHaveURL(/\/dashboard/);
   await expect(theirs.getByRole('button', { name: 'Token history' })).toBeVisible();
-  await theirs.context().close();
+  await theirs.close();
 });

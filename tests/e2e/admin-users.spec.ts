@@ -1,10 +1,10 @@
 /** A super administrator answers for a member: finds them, gives tokens with a reason, sees what that left, exports the list. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { choose, lendAdminSession, openFilters, signInAdmin } from '#tests/support/admin.ts';
 import { newCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { expect } from '#tests/support/quiet-console.ts';
+import { violations } from '#tests/support/screens.ts';
 
 test('a member is found by part of a name, gets 5 tokens, and ledger, audit log and export say so', async ({ page }) => {
   const member = await newCaller();
@@ -30,7 +30,7 @@ test('a member is found by part of a name, gets 5 tokens, and ledger, audit log 
   await choose(row, 'View Details');
   const details = page.getByRole('dialog', { name: `Tamsin ${lastName}` });
   await expect(details.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await details.getByRole('tab', { name: 'Tokens & keys' }).click();
   const ledger = details.getByRole('region', { name: 'Token ledger' });
   await expect(ledger.getByRole('row', { name: /\+5 adjustment Helped at the spring meeting/ })).toBeVisible();
@@ -38,7 +38,7 @@ test('a member is found by part of a name, gets 5 tokens, and ledger, audit log 
   await expect(details.getByRole('region', { name: 'Audit log' }).getByRole('row', { name: /tokens\.adjust/ })).toContainText(
     'Helped at the spring meeting',
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await expect(page).toHaveURL(/user=\d+/);
   await details.getByRole('button', { name: 'Close' }).click();
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/demo.ts';
 import { farCards, farMember } from '#tests/support/far-cards.ts';
-import { complaintsOf, expect, test } from '#tests/support/quiet-console.ts';
+import { complaintsOf, expect, otherBrowser, test } from '#tests/support/quiet-console.ts';
 
 /** Beside the product of this lane and its fakes. */
 const port = Number(new URL(testOrigin).port) + 20;
@@ -53,8 +53,7 @@ const addressOf = (card: number) => `${origin}/card?id=${farCards[card]?.cardId}
 const catchUp = (page: Page) => page.request.post(`${origin}/catch-up`);
 
 async function signedIn(browser: Browser, extraHTTPHeaders: Record<string, string> = {}): Promise<Page> {
-  const page = await browser.newPage({ extraHTTPHeaders, reducedMotion: 'reduce' });
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const page = await otherBrowser(browser, { extraHTTPHeaders });
   await page.goto(`${origin}/auth`);
   await page.getByLabel('Email').fill(farMember.email);
   await page.getByLabel('Password', { exact: true }).fill(farMember.password);

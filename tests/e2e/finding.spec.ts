@@ -5,7 +5,7 @@ import { fireCron } from '#scripts/setup/server.mjs';
 import { balanceOf, demoCaller, lendSession, ownCard, type SignedInCaller } from '#tests/support/callers.ts';
 import { demoEmail, testOrigin } from '#tests/support/demo.ts';
 import { mailTo } from '#tests/support/mailbox.ts';
-import { expect, test } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser, test } from '#tests/support/quiet-console.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
 /** Basic's, and placed by nobody yet. */
@@ -73,11 +73,10 @@ test('a card placed by a tap is found on foot, taken along, scanned without netw
   browser,
 }) => {
   const name = `Band stand ${Date.now() % 100_000}`;
-  const ownersContext = await browser.newContext({ baseURL: testOrigin, viewport: page.viewportSize() });
-  const ownersPage = await ownersContext.newPage();
+  const ownersPage = await otherBrowser(browser);
   const place = await placeByTap(ownersPage, name);
   await chooseDailyDigest(ownersPage);
-  await ownersContext.close();
+  await ownersPage.close();
   const metersNorth = (meters: number) => ({ ...place, latitude: place.latitude + meters / 111_195, accuracy: 8 });
 
   const finder = await verifiedCaller();

@@ -1,6 +1,6 @@
 import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 import { verifiedCaller } from '#tests/support/verified-caller.ts';
 
 const cardId = 'TC-0000003';
@@ -9,8 +9,8 @@ test('two members report a card missing, and who finds it after all makes it act
   const owner = await demoCaller('basic');
   expect((await ownCard(owner, cardId)).status).toBe('active');
 
-  const context = await browser.newContext();
-  for (const member of [page, await context.newPage()]) {
+  const second = await otherBrowser(browser);
+  for (const member of [page, second]) {
     const caller = await verifiedCaller();
     await lendSession(member, caller);
     await member.goto('/dashboard/cache-cards');
@@ -24,7 +24,7 @@ test('two members report a card missing, and who finds it after all makes it act
     await expect(dialog).toBeHidden();
     await expect(member.getByRole('button', { name: 'Report a missing card' })).toBeFocused();
   }
-  await context.close();
+  await second.close();
   expect((await ownCard(owner, cardId)).status).toBe('missing');
 
   const finder = await newCaller();

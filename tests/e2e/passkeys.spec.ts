@@ -1,5 +1,4 @@
 /** Passkeys: an administrator's as second factor, asked for again before money moves; a member's in place of the password. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/user.ts';
 import { newAdminAccount } from '#tests/support/admin.ts';
@@ -8,13 +7,14 @@ import { freshEmail } from '#tests/support/callers.ts';
 import { testOrigin } from '#tests/support/demo.ts';
 import { buy, testCards } from '#tests/support/paying.ts';
 import { expect, test } from '#tests/support/quiet-console.ts';
+import { violations } from '#tests/support/screens.ts';
 
 // Chromium logs the calls that are refused until a factor is shown, and those that a logout overtakes.
 test.use({ provoked: [/status of 40[13]/] });
 
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 async function register(lastName: string, ref?: string) {

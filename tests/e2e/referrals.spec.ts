@@ -2,7 +2,7 @@
 import { freshEmail, lendSession, newCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { buy, payWith, testCards } from '#tests/support/paying.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 
 test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
@@ -32,7 +32,7 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await payWith(page, testCards.good);
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 
-  const theirs = await (await browser.newContext()).newPage();
+  const theirs = await otherBrowser(browser);
   await lendSession(theirs, referrer);
   await theirs.goto('/dashboard/referrals#earnings');
   await expect(theirs.getByText('Fern').first()).toBeVisible();
@@ -42,7 +42,7 @@ test('the invitation survives the visit, and the friend’s first membership pay
   await expect(earnings.locator('.stat-value')).toHaveText('$20.00');
   await earnings.getByRole('link').first().click();
   await expect(theirs).toHaveURL(/\/dashboard\/referrals#earnings$/);
-  await theirs.context().close();
+  await theirs.close();
 });
 
 test('a member cancels, thinks better of it, and sees what was paid', async ({ page }) => {

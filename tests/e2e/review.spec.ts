@@ -4,7 +4,7 @@ import { lendSession } from '#tests/support/callers.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificate-holder.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 
 test('a first certificate waits, is passed by an administrator, and is activated by the link of the mail', async ({ page, browser }) => {
   const winner = await newPrizeWinner();
@@ -22,7 +22,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   const issued = await mailTo(page.request, winner.user.email, /Your vacation certificate is here/);
   expect(issued.text.replace(/\s+/g, ' ')).toContain('We look at every first certificate');
 
-  const office = await browser.newPage();
+  const office = await otherBrowser(browser);
   await lendAdminSession(office);
   await office.goto('/admin/dashboard?tab=reviews');
   await office.getByRole('searchbox', { name: 'Search number or member' }).fill(number);

@@ -4,7 +4,7 @@ import { findBrowser } from '#scripts/setup/browser.mjs';
 import { balanceOf, demoCaller, lendSession, newCaller, ownCard, type SignedInCaller } from '#tests/support/callers.ts';
 import { signInAs, testOrigin } from '#tests/support/demo.ts';
 import { cameraArgs, filmCard, type View } from '#tests/support/fake-camera.ts';
-import { complaintsOf, expect, test } from '#tests/support/quiet-console.ts';
+import { complaintsOf, expect, test, withoutServiceWorker } from '#tests/support/quiet-console.ts';
 import { browserArgs } from '../../playwright.config.ts';
 
 interface FilmedPage {
@@ -16,12 +16,13 @@ interface FilmedPage {
 }
 
 /** A phone whose camera sees the code. */
-async function phoneBefore(svg: string, view: View): Promise<FilmedPage> {
+async function phoneBefore(svg: string, view: View, { hasServiceWorker = false } = {}): Promise<FilmedPage> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: [...browserArgs, ...cameraArgs(filmCard(svg, view))],
   });
   const page = await browser.newPage({ baseURL: testOrigin, viewport: { width: 375, height: 812 } });
+  if (!hasServiceWorker) await withoutServiceWorker(page);
   const ofSecondReader: string[] = [];
   page.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
@@ -38,7 +39,7 @@ test('free@demo.test holds up TC-0000001 and earns a token; its owner is paid an
   const [free, basic] = [await demoCaller('free'), await demoCaller('basic')];
   const before = { card: await ownCard(basic, 'TC-0000001'), owner: await balanceOf(basic) };
   expect(await balanceOf(free)).toBe(0);
-  const { browser, page, complaints } = await phoneBefore(await publicQr(free, 'TC-0000001'), 'plain');
+  const { browser, page, complaints } = await phoneBefore(await publicQr(free, 'TC-0000001'), 'plain', { hasServiceWorker: true });
 
   await signInAs(page, 'free');
   await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -91,7 +92,7 @@ test('a slanted code is read', async () => {
 
 test('an inverted code is read by the second reader, which once used is there without network', async () => {
   const finder = await newCaller();
-  const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted');
+  const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted', { hasServiceWorker: true });
   await lendSession(page, finder);
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

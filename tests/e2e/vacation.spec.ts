@@ -8,7 +8,7 @@ import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/callers.ts';
 import { test } from '#tests/support/kept-page.ts';
 import { linkIn, mailTo } from '#tests/support/mailbox.ts';
-import { expect } from '#tests/support/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/quiet-console.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 
 async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertificate[]> {
@@ -62,7 +62,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
   // The mail's other link, where nobody is signed in: to the sign-in page, and back to the PDF.
-  const elsewhere = await browser.newPage();
+  const elsewhere = await otherBrowser(browser);
   await elsewhere.goto(certificate.pdfUrl);
   const form = elsewhere.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(premium.user.email);

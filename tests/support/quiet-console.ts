@@ -1,5 +1,5 @@
 /** Every browser test fails where the browser had something to complain about. */
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
 /** Complaints of a page so far: console errors and warnings, and errors nobody caught. */
 export function complaintsOf(page: Page): string[] {
@@ -16,16 +16,25 @@ function listenTo(page: Page): { complaints: string[]; stop: () => void } {
   return { complaints, stop: () => page.off('console', onConsole).off('pageerror', onError) };
 }
 
+/** It stores the whole site in each new browser, which is half of what a journey costs: only those that go offline have it. */
+export function withoutServiceWorker(page: Page) {
+  return page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+}
+
+/** A page in another browser: somebody else's, or where nobody is signed in. */
+export async function otherBrowser(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await browser.newPage(options);
+  await withoutServiceWorker(page);
+  return page;
+}
+
 /** Answers that a test provokes on purpose are logged by Chromium itself; nothing else is allowed. */
 export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }>({
   provoked: [[], { option: true }],
-  // It stores the whole site in each new browser, which is half of what a journey costs: only those that go offline have it.
   hasServiceWorker: [false, { option: true }],
   quietConsole: [
     async ({ page, provoked, hasServiceWorker }, use) => {
-      const removal = hasServiceWorker
-        ? undefined
-        : await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      const removal = hasServiceWorker ? undefined : await withoutServiceWorker(page);
       const { complaints, stop } = listenTo(page);
       await use(undefined);
       stop();

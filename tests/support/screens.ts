@@ -27,10 +27,6 @@ interface Looking {
 
 /** Looks at the page as it stands, without loading it again; where a dialog is open, at that. */
 export async function lookAt(page: Page, name: string, { without = [] }: Looking = {}): Promise<void> {
-  for (const frame of page.frames()) {
-    const isThere = await frame.evaluate(() => 'axe' in globalThis);
-    if (!isThere) await frame.evaluate(axeSource);
-  }
   for (const { width, colorScheme, isChecked } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
@@ -40,7 +36,12 @@ export async function lookAt(page: Page, name: string, { without = [] }: Looking
   if (takesPictures) await takePictures(page, name);
 }
 
-function violations(page: Page, without: string[]): Promise<string[]> {
+/** What axe-core finds in the page as it stands, in its window. */
+export async function violations(page: Page, without: string[] = []): Promise<string[]> {
+  for (const frame of page.frames()) {
+    const isThere = await frame.evaluate(() => 'axe' in globalThis);
+    if (!isThere) await frame.evaluate(axeSource);
+  }
   return page.evaluate(async (without) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     // What is behind an open dialog is looked at without it.
