@@ -60,8 +60,13 @@ import { treasureChestRoutes } from './routes/treasure-chests.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files have theirs from web/public/_headers. */
+/** Pages and files have theirs from web/public/_headers. Without those that only documents and browsers of long ago heed. */
 const apiHeaders = secureHeaders({
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
   crossOriginOpenerPolicy: false,
   permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [] },
