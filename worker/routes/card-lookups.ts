@@ -58,8 +58,9 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
  */
 function knownCard(c: Context<AppEnv>, cardId: string): Promise<string> {
   const make = async () => JSON.stringify({ card: await lookUp(c, cardId) } satisfies CardLookupResponse);
-  if (c.var.caller || c.req.query('k') !== undefined) return make();
-  return keptAtPlace(`${c.var.config.publicOrigin}/card/${cardId}`, keptSeconds, make, (work) => c.executionCtx.waitUntil(work));
+  const { caller, config } = c.var;
+  if (caller || c.req.query('k') !== undefined) return make();
+  return keptAtPlace(`${config.publicOrigin}/card/${cardId}`, keptSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
 /** The card of that id; with `?k=` only where that is its code, as in the address of its page. */

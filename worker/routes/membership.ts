@@ -77,7 +77,8 @@ export const paymentRoutes = new Hono<AppEnv>()
   });
 
 async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
-  const own = await c.var.store.money.membership(c.var.caller, c.var.now);
+  const { caller, now, store } = c.var;
+  const own = await store.money.membership(caller, now);
   if (!own) throw new ApiError('not_signed_in');
   return presentMembership(own);
 }

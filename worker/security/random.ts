@@ -3,6 +3,8 @@ import { base64url } from 'jose';
 import { codeAlphabet } from '#schema/card-id.ts';
 import { cardCodeLength } from '#schema/rules.ts';
 
+const utf8 = new TextEncoder();
+
 /** 256 random bits, base64url. */
 export function randomToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
@@ -15,7 +17,7 @@ export function randomCode(): string {
 
 /** SHA-256, base64url: what is stored of a session id or a link's token. */
 export async function sha256(text: string): Promise<string> {
-  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(text))));
 }
 
 /**
@@ -23,6 +25,6 @@ export async function sha256(text: string): Promise<string> {
  * `purpose` keeps hashes of different kinds apart.
  */
 export async function keyedHash(key: CryptoKey, purpose: string, text: string): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${purpose}:${text}`));
+  const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);
 }
