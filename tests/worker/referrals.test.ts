@@ -51,22 +51,26 @@ test('the people a member has brought are listed with what they brought, their a
 
 test('many people come page by page, each once, and never those of others', async () => {
   const [referrer, other] = [await newMember(), await newMember()];
-  const brought: number[] = [];
-  for (let person = 0; person < 5; person += 1) {
-    brought.unshift((await newMember({ ref: referrer.user.referralCode })).id);
+  const ref = referrer.user.referralCode;
+  const brought = [(await payingMember('basic', { ref })).member.id];
+  await newMember({ ref: other.user.referralCode });
+  for (let person = 1; person < 5; person += 1) {
+    brought.unshift((await newMember({ ref })).id);
     await newMember({ ref: other.user.referralCode });
   }
+  const totals = { joined: 5, became: 1, treasureKeys: 1 };
   const seen: number[] = [];
   const sizes: number[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Referrals = await referralsOf(referrer, `?limit=2${cursor && `&cursor=${cursor}`}`);
-    expect(page.totals).toEqual({ joined: 5, became: 0, treasureKeys: 0 });
+    expect(page.totals).toEqual(totals);
     seen.push(...page.people.map(({ id }) => id));
     sizes.push(page.people.length);
     cursor = page.nextCursor;
   }
   expect(seen).toEqual(brought);
   expect(sizes).toEqual([2, 2, 1]);
+  for (const limit of [4, 5, 6]) expect((await referralsOf(referrer, `?limit=${limit}`)).totals).toEqual(totals);
   expect((await referralsOf(await newMember())).people).toEqual([]);
 });
 

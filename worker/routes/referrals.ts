@@ -20,13 +20,13 @@ export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const asked = c.req.valid('query');
-    const { referrer, people } = await store.referrals.page(caller, rowsFor(asked), now);
-    const { referralCode, joined, became, treasureKeys } = confirmed(referrer);
+    const { referrer, people, totals } = await store.referrals.page(caller, rowsFor(asked), now);
+    const { referralCode, treasureKeys } = confirmed(referrer);
     const { page, nextCursor } = pageOf(people, asked);
     return c.json({
       referralCode,
       link: invitationLink(config.publicOrigin, referralCode),
-      totals: { joined, became, treasureKeys },
+      totals: { ...totals, treasureKeys },
       people: page.map(presentPerson),
       nextCursor,
     } satisfies Referrals);
@@ -42,7 +42,8 @@ export const referralRoutes = new Hono<AppEnv>()
   });
 
 export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
-  const { member, all, commissions, chests } = await c.var.store.referrals.earnings(c.var.caller, c.var.now);
+  const { caller, now, store } = c.var;
+  const { member, all, commissions, chests } = await store.referrals.earnings(caller, now);
   confirmed(member);
   return c.json({
     summary: sumEarnings(all.commissions, all.chests),

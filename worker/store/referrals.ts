@@ -6,14 +6,18 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { StatusSum } from '#worker/domain/earnings.ts';
 import { isOfCause } from './causes.ts';
 import type { Database } from './database.ts';
-import { batch, batchByName, firstRow, type OlderRows, rows, statement } from './sql.ts';
+import { batch, batchByName, firstRow, type OlderRows, queryFirst, rows, statement } from './sql.ts';
 import { ofSession, sessionHolder } from './users.ts';
 
-/** A member as their page of referrals shows them, with how many they brought and how many of these became paid members. */
+/** A member as their page of referrals shows them. */
 interface Referrer {
   id: number;
   referralCode: string;
   treasureKeys: number;
+}
+
+/** How many a member brought, and how many of these became paid members. */
+interface ReferralTotals {
   joined: number;
   became: number;
 }
@@ -46,16 +50,10 @@ const listed = 200;
 
 export function referralStore(db: Database) {
   return {
-    /** A page of people, and the totals of all. */
+    /** A page of people, and the totals of all: of who has more than a page they are asked for a moment later. */
     async page(caller: Caller, page: OlderRows, now: number) {
-      const [referrer, people] = await batch(db, [
-        ofSession<Referrer, 'joined' | 'became'>(
-          `u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys",
-             (SELECT count(*) FROM users WHERE referred_by_id = ?2) AS "joined",
-             (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?2 AND kind = 'commission') AS "became"`,
-          caller,
-          now,
-        ),
+      const [referrer, found] = await batch(db, [
+        ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
         statement<ReferredRow, 'treasureKeys'>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
              c.amount_cents AS "amountCents", c.status,
@@ -67,7 +65,10 @@ export function referralStore(db: Database) {
           page.limit,
         ),
       ]);
-      return { referrer: firstRow(referrer), people: rows(people) };
+      const people = rows(found);
+      const isAll = page.before === null && people.length < page.limit;
+      const totals = isAll ? totalsOf(people) : await countTotals(db, caller.userId);
+      return { referrer: firstRow(referrer), people, totals };
     },
 
     /**
@@ -101,6 +102,20 @@ export function referralStore(db: Database) {
       return { member, all, commissions: commissions.slice(0, listed), chests: chests.slice(0, listed) };
     },
   };
+}
+
+function totalsOf(people: ReferredRow[]): ReferralTotals {
+  return { joined: people.length, became: people.filter(({ status }) => status !== null).length };
+}
+
+async function countTotals(db: Database, userId: number): Promise<ReferralTotals> {
+  const totals = await queryFirst<ReferralTotals, 'joined' | 'became'>(
+    db,
+    `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
+       (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
+    userId,
+  );
+  return totals ?? { joined: 0, became: 0 };
 }
 
 /** Sums of all commissions and of all chests, in cents, without what was reversed. */
