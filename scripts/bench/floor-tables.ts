@@ -20,20 +20,25 @@ function tableOf(rowsWritten: number) {
 /** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
 const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
+/** Takes as many values along as the product's: the first one has its use. */
+function whereBound(values: number): string[] {
+  return Array.from({ length: Math.max(0, values - 1) }, (_, index) => `?${index + 2} IS NOT NULL`);
+}
+
 /** Answers as many rows of as many values, from the one with key ?1 on; none where the product is answered none. */
-export function floorSelect({ rowsAnswered, columns }: StatementUse): string {
+export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
   const list = Array.from(
     { length: Math.max(1, columns) },
     (_, index) => `${valuesOfAMember[index % valuesOfAMember.length]} AS v${index}`,
   );
   const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
-  return `SELECT ${list.join(', ')} FROM users WHERE id ${key}`;
+  return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...whereBound(values)].join(' AND ')}`;
 }
 
 /** Adds a row; ?1 is a text that no index has. */
-export function floorInsert(rowsWritten: number): string {
+export function floorInsert({ rowsWritten, values }: StatementUse): string {
   const { into, row } = tableOf(rowsWritten);
-  return `${into} SELECT ${row}`;
+  return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;
 }
 
 /** The tables that a call's floor needs, with a row for each member. */

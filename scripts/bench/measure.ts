@@ -34,9 +34,10 @@ interface Metered {
 }
 
 const meteredCalls = 20;
-const rounds = 21;
-const secondsARound = 0.5;
-const limitedCallsARound = 120;
+/** Many short ones: what disturbs the machine for a second then disturbs a few of them, and their median hardly. */
+const rounds = 51;
+const secondsARound = 0.25;
+const limitedCallsARound = 60;
 
 /** The calls whose labels hold `only`. */
 export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {

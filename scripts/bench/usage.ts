@@ -1,10 +1,12 @@
 /** What a request asks of D1, KV and the place's cache and how much it answers, as the meter saw it; the floor does the same and nothing else. */
 export interface StatementUse {
   sql: string;
+  /** Bound to its placeholders. */
+  values: number;
   rowsRead: number;
   rowsWritten: number;
   rowsAnswered: number;
-  /** Of a row that it answers; 0 where it answers none. */
+  /** Of a row that it answers or would answer; 0 where it only writes. */
   columns: number;
 }
 

@@ -12,40 +12,50 @@ const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWri
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
+const bound = Symbol('how many values it has');
 
 /** The bindings of an environment, counted. Good for one request at a time. */
 export function meterOf(env: Env): Meter {
   let usage = nothing();
-  const note = (texts: string[], results: D1Result[]): void => {
-    usage.roundTrips.push(
-      results.map(
-        ({ meta, results: answered }, index): StatementUse => ({
-          sql: texts[index] ?? '',
-          rowsRead: meta.rows_read,
-          rowsWritten: meta.rows_written,
-          rowsAnswered: answered.length,
-          columns: Object.keys((answered[0] as object | undefined) ?? {}).length,
-        }),
-      ),
-    );
+  const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
+    const useOf = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
+      sql: String(Reflect.get(statement, sql)),
+      values: Number(Reflect.get(statement, bound)),
+      rowsRead: meta.rows_read,
+      rowsWritten: meta.rows_written,
+      rowsAnswered: answered.length,
+      columns: answered[0] ? Object.keys(answered[0]).length : await columnsOf(statement),
+    });
+    const trip = statements.map((statement, index) => useOf(statement, results[index] as D1Result));
+    usage.roundTrips.push(await Promise.all(trip));
   };
 
-  const wrapStatement = (statement: D1PreparedStatement, text: string): D1PreparedStatement =>
-    new Proxy(statement, {
+  /** Of a statement that answered no row, and would not either if it ran again: 0 for what may write. */
+  const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
+    if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
+    const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
+    return names.length;
+  };
+
+  const wrapStatement = (statement: D1PreparedStatement, text: string, values = 0): D1PreparedStatement => {
+    const wrapped: D1PreparedStatement = new Proxy(statement, {
       get(target, property) {
         if (property === original) return target;
         if (property === sql) return text;
-        if (property === 'bind') return (...values: unknown[]) => wrapStatement(target.bind(...values), text);
+        if (property === bound) return values;
+        if (property === 'bind') return (...given: unknown[]) => wrapStatement(target.bind(...given), text, given.length);
         if (property === 'all' || property === 'run') {
           return async () => {
             const result = await target.all();
-            note([text], [result]);
+            await note([wrapped], [result]);
             return result;
           };
         }
         throw new Error(`The meter does not count D1PreparedStatement.${String(property)}`);
       },
     });
+    return wrapped;
+  };
 
   const db: D1Database = new Proxy(env.DB, {
     get(target, property) {
@@ -53,10 +63,7 @@ export function meterOf(env: Env): Meter {
       if (property === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
           const results = await target.batch(statements.map((statement) => Reflect.get(statement, original) as D1PreparedStatement));
-          note(
-            statements.map((statement) => String(Reflect.get(statement, sql))),
-            results,
-          );
+          await note(statements, results);
           return results;
         };
       }
