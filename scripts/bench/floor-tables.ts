@@ -1,6 +1,6 @@
 /** What the floor asks D1: for as many rows and values as the product, and to write as many rows and entries of indexes, in as large a database. */
 import type { D1Database } from '@cloudflare/workers-types';
-import type { StatementUse, Usage } from '#scripts/bench/usage.ts';
+import type { Bound, StatementUse, Usage } from '#scripts/bench/usage.ts';
 
 const rowsAtOnce = 100_000;
 
@@ -20,9 +20,9 @@ function tableOf(rowsWritten: number) {
 /** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
 const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
 
-/** Takes as many values along as the product's: the first one has its use. */
-function whereBound(values: number): string[] {
-  return Array.from({ length: Math.max(0, values - 1) }, (_, index) => `?${index + 2} IS NOT NULL`);
+/** Takes the values along that the product's does, of which the first one has its use. */
+function whereBound(values: Bound[]): string[] {
+  return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
 }
 
 /** Answers as many rows of as many values, from the one with key ?1 on; none where the product is answered none. */

@@ -1,12 +1,14 @@
 /** What a request asks of D1, KV and the place's cache and how much it answers, as the meter saw it; the floor does the same and nothing else. */
+export type Bound = number | string | null;
+
 export interface StatementUse {
   sql: string;
-  /** Bound to its placeholders. */
-  values: number;
+  /** Bound to its placeholders; of a text only how long it is matters. */
+  values: Bound[];
   rowsRead: number;
   rowsWritten: number;
   rowsAnswered: number;
-  /** Of a row that it answers or would answer; 0 where it only writes. */
+  /** Of a row that it answers or would answer; 0 where it answers none and is no plain SELECT. */
   columns: number;
 }
 

@@ -8,14 +8,14 @@
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/bench/floor-tables.ts';
-import { signedInMembers, type Usage } from '#scripts/bench/usage.ts';
+import { type Bound, signedInMembers, type Usage } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 /** What a call of the product used, to be used again, in a table of so many members. */
 export type FloorPlan = Usage & { members: number };
 
 /** Made once: what a statement says is no part of what a call costs. */
-type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: string[] }[][] };
+type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
 
@@ -25,8 +25,7 @@ function prepared(plan: FloorPlan): Prepared {
   const trips = plan.roundTrips.map((statements) =>
     statements.map((used) => {
       const isRead = used.rowsWritten === 0;
-      const others = Array<string>(Math.max(0, used.values - 1)).fill(text);
-      return { sql: isRead ? floorSelect(used) : floorInsert(used), isRead, others };
+      return { sql: isRead ? floorSelect(used) : floorInsert(used), isRead, others: used.values.slice(1) };
     }),
   );
   return { ...plan, trips };

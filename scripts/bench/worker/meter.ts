@@ -1,5 +1,5 @@
 /** Counts what a request asks of D1, KV and the place's cache, from outside: the product knows nothing of it. */
-import { type StatementUse, type Usage, usageHeader } from '#scripts/bench/usage.ts';
+import { type Bound, type StatementUse, type Usage, usageHeader } from '#scripts/bench/usage.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface Meter {
@@ -12,7 +12,7 @@ const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWri
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
-const bound = Symbol('how many values it has');
+const bound = Symbol('its values');
 
 /** The bindings of an environment, counted. Good for one request at a time. */
 export function meterOf(env: Env): Meter {
@@ -20,7 +20,7 @@ export function meterOf(env: Env): Meter {
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
     const useOf = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
       sql: String(Reflect.get(statement, sql)),
-      values: Number(Reflect.get(statement, bound)),
+      values: (Reflect.get(statement, bound) as Bound[]).map((value) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)),
       rowsRead: meta.rows_read,
       rowsWritten: meta.rows_written,
       rowsAnswered: answered.length,
@@ -30,20 +30,20 @@ export function meterOf(env: Env): Meter {
     usage.roundTrips.push(await Promise.all(trip));
   };
 
-  /** Of a statement that answered no row, and would not either if it ran again: 0 for what may write. */
+  /** Of a statement that answered no row: it is run again for their names, unless it may write. */
   const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
     return names.length;
   };
 
-  const wrapStatement = (statement: D1PreparedStatement, text: string, values = 0): D1PreparedStatement => {
+  const wrapStatement = (statement: D1PreparedStatement, text: string, values: Bound[] = []): D1PreparedStatement => {
     const wrapped: D1PreparedStatement = new Proxy(statement, {
       get(target, property) {
         if (property === original) return target;
         if (property === sql) return text;
         if (property === bound) return values;
-        if (property === 'bind') return (...given: unknown[]) => wrapStatement(target.bind(...given), text, given.length);
+        if (property === 'bind') return (...given: Bound[]) => wrapStatement(target.bind(...given), text, given);
         if (property === 'all' || property === 'run') {
           return async () => {
             const result = await target.all();
