@@ -60,7 +60,7 @@ import { treasureChestRoutes } from './routes/treasure-chests.ts';
 
 const noStore = 'no-store';
 
-/** Pages and files have theirs from web/public/_headers. Without those that only documents and browsers of long ago heed. */
+/** Pages and files have theirs from web/public/_headers. What is off is for pages, for browsers of long ago, or for Flash. */
 const apiHeaders = secureHeaders({
   originAgentCluster: false,
   xDnsPrefetchControl: false,

@@ -56,11 +56,12 @@ test('every list begins high up, in a window of a desktop and of a phone', async
   test.setTimeout(180_000);
   await lendAdminSession(page);
   const low: string[] = [];
-  for (const tab of lists) {
-    await page.setViewportSize(windows.desktop);
-    await page.goto(`/admin/dashboard?tab=${tab}`);
-    for (const [name, viewport] of Object.entries(windows)) {
+  for (const [index, tab] of lists.entries()) {
+    // Each is loaded once: every other one in the phone's window.
+    const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
+    for (const [turn, [name, viewport]] of both.entries()) {
       await page.setViewportSize(viewport);
+      if (turn === 0) await page.goto(`/admin/dashboard?tab=${tab}`);
       const row = page.getByRole('tabpanel').locator('tbody tr:not(.table-skeleton), .state, ul > li').first();
       await expect(row).toBeVisible();
       await expect(page.locator('.stat-value').first()).not.toHaveText('…');

@@ -39,7 +39,10 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   );
 }
 
-/** By the cookie's id, of those who called this isolate lately: a page makes several calls in a row. */
+/**
+ * By the cookie's id, of those who called this isolate lately: a page makes several calls in a row. A hash never changes, and lets
+ * nobody in: the database says whether the session holds. Ids stay here past the session's end, as they were in the request.
+ */
 const knownHashes = new FifoCache<string>(1_000);
 
 async function hashOf(sessionId: string): Promise<string> {

@@ -20,8 +20,7 @@ export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const asked = c.req.valid('query');
-    const { referrer, people, totals } = await store.referrals.page(caller, rowsFor(asked), now);
-    const { referralCode, treasureKeys } = confirmed(referrer);
+    const { referralCode, people, totals, treasureKeys } = confirmed(await store.referrals.page(caller, rowsFor(asked), now));
     const { page, nextCursor } = pageOf(people, asked);
     return c.json({
       referralCode,

@@ -6,7 +6,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { StatusSum } from '#worker/domain/earnings.ts';
 import { isOfCause } from './causes.ts';
 import type { Database } from './database.ts';
-import { batch, batchByName, firstRow, type OlderRows, queryFirst, rows, statement } from './sql.ts';
+import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from './sql.ts';
 import { ofSession, sessionHolder } from './users.ts';
 
 /** A member as their page of referrals shows them. */
@@ -50,9 +50,9 @@ const listed = 200;
 
 export function referralStore(db: Database) {
   return {
-    /** A page of people, and the totals of all: of who has more than a page they are asked for a moment later. */
+    /** Undefined where the session does not hold; else a page of people, and the totals of all: a first page that holds all tells them. */
     async page(caller: Caller, page: OlderRows, now: number) {
-      const [referrer, found] = await batch(db, [
+      const [referrers, found, counted] = await batchSome(db, [
         ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
         statement<ReferredRow, 'treasureKeys'>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
@@ -64,11 +64,15 @@ export function referralStore(db: Database) {
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,
         ),
+        page.before === null ? undefined : totalsOfAll(caller.userId),
       ]);
+      const referrer = firstRow(referrers);
+      if (!referrer) return undefined;
       const people = rows(found);
       const isAll = page.before === null && people.length < page.limit;
-      const totals = isAll ? totalsOf(people) : await countTotals(db, caller.userId);
-      return { referrer: firstRow(referrer), people, totals };
+      // Those of a first page that does not hold all are asked for a moment later: who registers in between is counted, and not yet listed.
+      const totals = isAll ? totalsOf(people) : onlyRow(counted ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
+      return { ...referrer, people, totals };
     },
 
     /**
@@ -97,7 +101,8 @@ export function referralStore(db: Database) {
           listed + 1,
         ),
       });
-      const isAll = Math.max(commissions.length, chests.length) <= listed;
+      // Of a session that does not hold nothing more is asked.
+      const isAll = !member || Math.max(commissions.length, chests.length) <= listed;
       const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
       return { member, all, commissions: commissions.slice(0, listed), chests: chests.slice(0, listed) };
     },
@@ -108,14 +113,12 @@ function totalsOf(people: ReferredRow[]): ReferralTotals {
   return { joined: people.length, became: people.filter(({ status }) => status !== null).length };
 }
 
-async function countTotals(db: Database, userId: number): Promise<ReferralTotals> {
-  const totals = await queryFirst<ReferralTotals, 'joined' | 'became'>(
-    db,
+function totalsOfAll(userId: number) {
+  return statement<ReferralTotals, 'joined' | 'became'>(
     `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
        (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
     userId,
   );
-  return totals ?? { joined: 0, became: 0 };
 }
 
 /** Sums of all commissions and of all chests, in cents, without what was reversed. */

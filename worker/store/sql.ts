@@ -113,6 +113,13 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
   return rows(result)[0];
 }
 
+/** Of a statement that always answers one: sums, counts, or what the same batch has just written. */
+export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
+  const row = firstRow(result);
+  if (row === undefined) throw new Error('A row that must be there is missing');
+  return row;
+}
+
 /** Which rows of a list, newest first: up to `limit`, older than row `before`. */
 export interface OlderRows {
   limit: number;

@@ -11,7 +11,7 @@ import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { afterOpening, type NewSession, openSession } from './sessions.ts';
-import { batch, firstRow, orViolated, type RowOf, type Statement, selectList, statement } from './sql.ts';
+import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from './sql.ts';
 
 export const memberKeys = [
   'id',
@@ -212,7 +212,7 @@ export function userStore(db: Database) {
           ...queueMails({ emailKey: member.emailKey }, mails, now),
           memberOfSession(session, now),
         ]);
-        return expectRow(firstRow(results.at(-1)));
+        return onlyRow(results.at(-1));
       });
       return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
     },
@@ -267,7 +267,7 @@ export function userStore(db: Database) {
           ...(recipient ? queueMails(recipient, mails, now) : []),
           statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
         ]);
-        return expectRow(firstRow(results.at(-1)));
+        return onlyRow(results.at(-1));
       });
     },
 
@@ -312,9 +312,4 @@ export function userStore(db: Database) {
       return firstRow(updated) !== undefined;
     },
   };
-}
-
-function expectRow<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('A row that was just written is gone');
-  return row;
 }
