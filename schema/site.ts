@@ -49,7 +49,7 @@ export const SiteConfig = v.object({
       emulator: v.optional(v.string()),
     }),
   ),
-  /** The local page that stands in for the providers; development only. */
+  /** The local fake of the providers' sign-in page; development only. */
   localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
   /** True where payments go to the local fake: the page shows its own card form and calls it under /api/local-stripe. */

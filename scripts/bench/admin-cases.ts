@@ -1,7 +1,7 @@
 /** What the benchmark asks of the administrators' area: every list that is mounted, each order, filter, pair, day and kind of search. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
-import { writeCursor } from '#worker/domain/list-request.ts';
+import { writeCursor } from '#worker/domain/list-query.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import type { ListShape } from '#worker/store/admin/list.ts';
 

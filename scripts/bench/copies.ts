@@ -54,14 +54,14 @@ export async function benchCopies(): Promise<string> {
     const product = new CopiedProduct(copies);
     const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
     const place: Place = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
-    await settle(place);
+    await fill(place);
     return measureAll(place);
   });
   return section(measured, keepWhole('copies', measured));
 }
 
 /** Members with a verified address, and cards of the first one's on the map. */
-async function settle({ product, finders, cards }: Place): Promise<void> {
+async function fill({ product, finders, cards }: Place): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';
     const about = {

@@ -1,4 +1,4 @@
-/** What stands in for providers on this machine: processes beside the product, of which the Worker is told the addresses. */
+/** The fakes of providers on this machine: processes beside the product, of which the Worker is told the addresses. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addressOf } from './fake-address.mjs';

@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple in a browser test: by the local page that stands in for them. */
+/** Signing in through Google, Facebook and Apple in a browser test: by the local fake of them. */
 import type { Page } from '@playwright/test';
 import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
 import { expect } from '#tests/support/quiet-console.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StatementCheck } from '#tests/support/checked-sql/check-statement.ts';
 import { DeclaredRows } from '#tests/support/checked-sql/declared-rows.ts';
 import { type CallSite, type PlayedStatement, playCalls, playFunctions, recording } from '#tests/support/checked-sql/played-statements.ts';
-import { listRequests, plays, storeOn } from '#tests/support/checked-sql/plays.ts';
+import { listQueries, plays, storeOn } from '#tests/support/checked-sql/plays.ts';
 import { wrongStatements } from '#tests/support/checked-sql/wrong-statements.ts';
 
 vi.mock('#worker/store/sql.ts', async (original) => recording(await original()));
@@ -36,7 +36,7 @@ function findMistakes(played: PlayedStatement[]): string[] {
 describe('the SQL of the store', () => {
   let played: PlayedStatement[];
   beforeAll(async () => {
-    played = [...(await playFunctions(storeOn, listRequests)), ...(await playCalls(plays))];
+    played = [...(await playFunctions(storeOn, listQueries)), ...(await playCalls(plays))];
   }, 60_000);
 
   test('is all made here', () => {

@@ -6,7 +6,7 @@ import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
 import { days, zeros } from '#tests/web/chart-days.ts';
 import { fakeServer } from '#tests/web/fake-server.ts';
 import { PageFrame } from '#tests/web/page-frame.tsx';
-import { AtAGlance } from '#web/pages/admin/dashboard/charts/AtAGlance.tsx';
+import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { lastDays, periodsOf, spanProblem, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';
 
@@ -22,7 +22,7 @@ describe('the charts', () => {
   const shown = () =>
     render(
       <PageFrame>
-        <AtAGlance />
+        <DailyCharts />
       </PageFrame>,
     );
   const path = 'GET /api/admin/charts?from=2026-10-23&to=2026-11-21';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCountedUpTo, listLookedThrough } from '#schema/rules.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 
 interface Thing {
   id: number;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 
-const request = (changes: Partial<ListRequest> = {}): ListRequest => ({
+const request = (changes: Partial<ListRowsQuery> = {}): ListRowsQuery => ({
   q: '',
   sort: { name: 'made', isDescending: true },
   filters: [],
@@ -52,12 +52,12 @@ const both = (kind: string, owner: string) => [
 /** So many rows that are newer than all others, of kind a and of an owner of their own. */
 const many = (count: number) =>
   `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
-const read = (changes: Partial<ListRequest> = {}) => readList<Thing>(env.DB, shape, request(changes));
+const read = (changes: Partial<ListRowsQuery> = {}) => readList<Thing>(env.DB, shape, request(changes));
 
 /** All pages of a list, one after the other. */
-async function readAll(changes: Partial<ListRequest>, between: () => Promise<unknown> = async () => {}): Promise<Thing[]> {
+async function readAll(changes: Partial<ListRowsQuery>, between: () => Promise<unknown> = async () => {}): Promise<Thing[]> {
   const all: Thing[] = [];
-  for (let after: ListRequest['after'] = null; ; ) {
+  for (let after: ListRowsQuery['after'] = null; ; ) {
     const page = await read({ ...changes, after });
     all.push(...page.rows);
     if (!page.next) return all;
@@ -118,8 +118,8 @@ describe('the total of a list', () => {
   });
 
   test('is what is kept, where the list has such a figure for its filters', async () => {
-    const counting = { ...shape, kept: (filters: ListRequest['filters']) => (filters.length < 2 ? `${filters.length} + 7` : undefined) };
-    const total = async (changes: Partial<ListRequest>) => (await readList(env.DB, counting, request(changes))).total?.count;
+    const counting = { ...shape, kept: (filters: ListRowsQuery['filters']) => (filters.length < 2 ? `${filters.length} + 7` : undefined) };
+    const total = async (changes: Partial<ListRowsQuery>) => (await readList(env.DB, counting, request(changes))).total?.count;
     expect(await total({})).toBe(7);
     expect(await total({ filters: [{ name: 'owner', value: '3' }] })).toBe(8);
     expect(await total({ filters: [{ name: 'owner', value: '3' }], dates: { from: 0, until: null } })).toBe(81);
@@ -171,7 +171,7 @@ describe('filters and dates together', () => {
 });
 
 describe('what a search names exactly', () => {
-  const ids = async (changes: Partial<ListRequest>) => (await read(changes)).rows.map(({ id }) => id);
+  const ids = async (changes: Partial<ListRowsQuery>) => (await read(changes)).rows.map(({ id }) => id);
 
   test('comes first, once, whatever the page and its length', async () => {
     // Row 4 does not hold the text at all.

@@ -102,8 +102,8 @@ function done(work: () => Promise<unknown>): DueWork['work'] {
 async function lookAtOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
   if (!(await isStillPayable(deps, order))) {
-    const settled = await reconcileOrder(deps, order);
-    if (settled?.ok) await followUp(deps, settled.value);
+    const reconciled = await reconcileOrder(deps, order);
+    if (reconciled?.ok) await followUp(deps, reconciled.value);
   }
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
@@ -120,10 +120,10 @@ async function lookAtSubscription(
 ): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
-  const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
-  if (settled.ok) await followUp(deps, settled.value);
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  if (reconciled.ok) await followUp(deps, reconciled.value);
   // What changed has a time of its own now; what did not is asked again tomorrow.
-  const after = settled.ok ? settled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
+  const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
     await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);
 }

@@ -1,4 +1,4 @@
-/** Goes through a queue, row by row. One that fails waits, longer each time, and keeps no other waiting. Product rules: Jobs. */
+/** Goes through a queue, row by row. One that fails waits, longer each time, and keeps no other waiting. Product rules: Jobs and alarms. */
 import type { RetryKind } from '#schema/jobs.ts';
 import { describeError, errorInWords, logError } from '#worker/log.ts';
 import type { RetriedRow } from '#worker/store/job-retries.ts';

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
-import { isSame } from '#worker/security/constant-time.ts';
+import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, setHostCookie } from './cookies.ts';
@@ -19,7 +19,7 @@ export async function provedBefore<E extends AppEnv>(
 ): Promise<number | null> {
   const shown = getCookie(c, cookieName(cookie, c.var.config));
   if (session.proofHash === null || shown === undefined) return null;
-  return isSame(await sha256(shown), session.proofHash) ? session.provedAt : null;
+  return constantTimeEqual(await sha256(shown), session.proofHash) ? session.provedAt : null;
 }
 
 /** A new proof: its secret for the browser, and what is kept of it. */

@@ -1,13 +1,13 @@
 /** Whoever runs the service, by a token of the environment. Where none is set there is nothing here. */
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
-import { isSame } from '#worker/security/constant-time.ts';
+import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import type { AppEnv } from './context.ts';
 
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const { token } = c.var.config.ops;
   if (token === null) throw new ApiError('not_found');
   const given = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  if (given === undefined || !isSame(given, token)) throw new ApiError('ops_token_wrong');
+  if (given === undefined || !constantTimeEqual(given, token)) throw new ApiError('ops_token_wrong');
   await next();
 });

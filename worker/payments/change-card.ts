@@ -46,8 +46,8 @@ export async function changeCard(
     const outcome = await provider.payOpenRenewal(id, change);
     if (outcome === 'none') continue;
     renewal = outcome;
-    const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(memberId) });
-    if (settled.ok) await followUp(deps, settled.value);
+    const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(memberId) });
+    if (reconciled.ok) await followUp(deps, reconciled.value);
   }
   await provider.markApplied(change);
   return ok({ card: change.card, renewal });

@@ -7,11 +7,11 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { DueOrder } from '#worker/store/due.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { reconcileObject, type Settled } from './reconcile-object.ts';
+import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { ofMember, ofOrder } from './whose.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
-export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Settled, 'account' | 'referred'>): Promise<void> {
+export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
   for (const subscription of account.subscriptions) {
@@ -39,18 +39,22 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 /** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
-  const settled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
-  failWhereDue(refusal, settled, ({ account }) =>
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  failWhereDue(refusal, reconciled, ({ account }) =>
     account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
   );
 }
 
 export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
   const refusal = await deps.provider.refund(paymentIntentId);
-  const settled = await reconcileObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+  const reconciled = await reconcileObject(deps, {
+    object: 'intent',
+    id: paymentIntentId,
+    whose: { ...ofMember(userId), paymentIntentId },
+  });
   failWhereDue(
     refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
-    settled,
+    reconciled,
     ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
   );
 }
@@ -62,8 +66,8 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   if (made?.object === 'subscription') refusal = await deps.provider.endSubscription(made.id, true);
   else if (made) refusal = await deps.provider.cancelIntent(made.id);
   else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
-  const settled = await reconcileOrder(deps, order);
-  failWhereDue(refusal, settled, ({ account, reading }) => {
+  const reconciled = await reconcileOrder(deps, order);
+  failWhereDue(refusal, reconciled, ({ account, reading }) => {
     // A payment that is under way can be neither closed nor believed yet.
     const isUnderWay = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isUnderWay && account.orders.some(({ id, status }) => id === order.id && status === 'open');
@@ -73,10 +77,10 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
 /** What Stripe refused has failed where it is still to be done: what had been done before is no failure. */
 function failWhereDue(
   refusal: PaymentProviderError | null,
-  settled: Awaited<ReturnType<typeof reconcileOrder>>,
-  isStillDue: (settled: Settled) => boolean,
+  reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
+  isStillDue: (reconciled: Reconciled) => boolean,
 ): void {
-  if (refusal !== null && settled?.ok && isStillDue(settled.value)) throw refusal;
+  if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
 }
 
 /** Applies what Stripe says of an order; undefined where it has nothing for it. */

@@ -102,18 +102,18 @@ interface Buyer {
 
 type Outcome = Result<Payable, CheckoutError> | 'look_again';
 
-/** What the page pays with; an order that Stripe no longer lets be paid is settled, and the caller looks again. */
+/** What the page pays with; an order that Stripe no longer lets be paid is reconciled, and the caller loads again. */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const made = stripeObjectOf(order);
   if (!made) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(made.object, made.id);
   if (open.clientSecret !== null) return ok(asPayable(open));
-  const settled = await reconcileOrder(deps, order);
-  if (!settled?.ok) return err('payment_unavailable');
-  const { reading, account } = settled.value;
+  const reconciled = await reconcileOrder(deps, order);
+  if (!reconciled?.ok) return err('payment_unavailable');
+  const { reading, account } = reconciled.value;
   const after = account.orders.find(({ id }) => id === order.id);
   if (after?.status === 'paid') {
-    await followUp(deps, settled.value);
+    await followUp(deps, reconciled.value);
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(asPayable(reading));
@@ -141,7 +141,7 @@ async function makePayable(
       wanted.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due, and a second look finds it paid.
+    // Without a secret nothing is due, and loaded again it is found paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'look_again';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.

@@ -8,7 +8,7 @@ import type { OrderRow } from '#worker/store/orders.ts';
 import type { PaymentDeps } from './deps.ts';
 import { reconcileOrder, stripeObjectOf } from './follow-up.ts';
 import { orderToPay } from './open-checkout.ts';
-import type { Settled } from './reconcile-object.ts';
+import type { Reconciled } from './reconcile-object.ts';
 
 type Refusal = { reason: 'payments_being_checked'; retryAfterSeconds: number } | CheckoutRefusal | 'not_signed_in' | 'not_covered';
 
@@ -21,7 +21,7 @@ export async function payFromBalance(
   caller: Caller,
   { id, tier }: OrderRow,
   visitorAddress: string | null,
-): Promise<Result<Settled | null, Refusal>> {
+): Promise<Result<Reconciled | null, Refusal>> {
   if (tier === null) return err('not_covered');
   const wanted: Wanted = { kind: 'membership', tier };
   const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
@@ -45,7 +45,7 @@ export async function payFromBalance(
       throw error;
     }
   }
-  const settled = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
-  const isPaid = settled?.ok && settled.value.account.orders.some((one) => one.id === id && one.status !== 'open');
-  return isPaid ? ok(settled.value) : err('not_covered');
+  const reconciled = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
+  const isPaid = reconciled?.ok && reconciled.value.account.orders.some((one) => one.id === id && one.status !== 'open');
+  return isPaid ? ok(reconciled.value) : err('not_covered');
 }

@@ -11,11 +11,11 @@ import type { Whose } from '#worker/store/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { restoreOrder } from './restore-order.ts';
-import { type Unsettled, unsettled } from './unsettled.ts';
+import { type Unreconciled, unreconciled } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
 import { ofHint } from './whose.ts';
 
-export interface Settled {
+export interface Reconciled {
   account: Account;
   /** Undefined where the event had been applied before. */
   reading: Reading | undefined;
@@ -36,7 +36,7 @@ export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null = null,
-): Promise<Result<Settled, Unsettled>> {
+): Promise<Result<Reconciled, Unreconciled>> {
   let wasMadeKnown = false;
   return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
@@ -52,25 +52,25 @@ export async function reconcileObject(
 }
 
 /** `missing`: what it belongs to is not known here, and may be at Stripe. */
-type Refused = Unsettled & { missing: boolean };
+type Refused = Unreconciled & { missing: boolean };
 
-async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Settled, Refused>> {
+async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Reconciled, Refused>> {
   const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
   if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
-  const settled = reconcile(seen.account, reading.news, deps.now);
+  const reconciled = reconcile(seen.account, reading.news, deps.now);
   // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
-  if (!settled.ok) return err({ ...unsettled(settled.refusal, reading), missing: settled.refusal === 'not_yet_known' });
-  const committed = await commitAccount(deps, seen, settled.value, event);
+  if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
+  const committed = await commitAccount(deps, seen, reconciled.value, event);
   if (committed === 'outdated') return committed;
   const known = new Set(seen.account.periods.map(({ cause }) => cause));
-  const hasBegun = settled.value.periods.some(({ cause }) => !known.has(cause));
-  return ok({ account: settled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !known.has(cause));
+  return ok({ account: reconciled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
 }
 
 /** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
-async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unsettled>> {
+async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && whose.paymentIntentId !== null) {
     const payer = await deps.provider.payerOf(whose.paymentIntentId);

@@ -34,9 +34,13 @@ export async function makeRefund(deps: PaymentDeps, asked: AskedRefund): Promise
     throw error;
   });
   // Of a refusal too: what it is refused for we may not have heard of.
-  const settled = await reconcileObject(deps, { object: 'intent', id: paymentIntentId, whose: { ...ofMember(userId), paymentIntentId } });
+  const reconciled = await reconcileObject(deps, {
+    object: 'intent',
+    id: paymentIntentId,
+    whose: { ...ofMember(userId), paymentIntentId },
+  });
   await store.refunds.settle(id, made instanceof PaymentProviderError ? { error: made.message } : { stripeRefundId: made.id });
-  if (settled.ok) await followUp(deps, settled.value);
+  if (reconciled.ok) await followUp(deps, reconciled.value);
   return made instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Whose } from '#worker/store/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Unsettled, unsettled } from './unsettled.ts';
+import { type Unreconciled, unreconciled } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
 import { ofMember, ofSubscription } from './whose.ts';
 
@@ -31,7 +31,7 @@ interface First {
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
-): Promise<Result<Invoice[], Unsettled>> {
+): Promise<Result<Invoice[], Unreconciled>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
   const restored = await untilCommitted(`${target.object} ${target.id}`, () => restore(deps, first));
@@ -57,18 +57,18 @@ async function firstPayment(
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unsettled>> {
+async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !known) return err({ ...unsettled('unknown_member', reading), waitsAs });
+  if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
   if (known.isThere) return ok(null);
   const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
   if (!seen) return 'outdated';
   const order = lostOrder(known.orderId, mark, mark.origin);
-  const settled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
-  if (!settled.ok) return err(unsettled(settled.refusal, reading));
-  const committed = await commitAccount(deps, seen, settled.value, null, {
+  const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
+  if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
+  const committed = await commitAccount(deps, seen, reconciled.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),

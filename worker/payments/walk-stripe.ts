@@ -8,7 +8,7 @@ import type { EventHint, WalkFrom } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { waitingAs } from './unsettled.ts';
+import { waitingAs } from './unreconciled.ts';
 import { ofHint } from './whose.ts';
 
 /** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
@@ -53,13 +53,13 @@ type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDo
 
 /** Reads what a list named, and applies it. */
 export async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
-  const settled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) });
-  if (settled.ok) {
-    if (!settled.value.isChanged) return 'nothing';
-    await followUp(deps, settled.value);
-    return { id: hint.id, memberId: settled.value.account.memberId };
+  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) });
+  if (reconciled.ok) {
+    if (!reconciled.value.isChanged) return 'nothing';
+    await followUp(deps, reconciled.value);
+    return { id: hint.id, memberId: reconciled.value.account.memberId };
   }
-  const { refusal } = settled;
+  const { refusal } = reconciled;
   if (refusal.reason === 'not_ours') return 'nothing';
   // By its own id: no event tells of it.
   const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);

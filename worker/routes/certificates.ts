@@ -24,7 +24,7 @@ import type { CertificateRow, NewCertificate } from '#worker/store/certificates.
 import { bookStayNow } from '#worker/travel/book-stay.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 
-/** Looks taken before a write is let through; another one only where it lost a race. */
+/** How often is loaded before a write is let through; once more only where it lost a race. */
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
@@ -65,7 +65,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json(presentCertificate(booked, now));
   });
 
-/** One look and one write; undefined where the write found the look no longer true. */
+/** One load and one commit; undefined where the commit found what was loaded no longer true. */
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const seen = await store.certificates.loadForRedemption(caller, now);

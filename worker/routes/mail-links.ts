@@ -31,8 +31,8 @@ const broughtBack = (email: string) =>
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // A second look where somebody else used the link between look and write.
-    for (let look = 1; look <= 2; look += 1) {
+    // Loaded again where somebody else used the link between load and commit.
+    for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
       if (plan === 'is_verified' || (link && (await store.mailLinks.verifyEmail(link, now))))
@@ -54,8 +54,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // A second look where somebody else used the link between look and write.
-    for (let look = 1; look <= 2; look += 1) {
+    // Loaded again where somebody else used the link between load and commit.
+    for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));
       const made = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
@@ -89,8 +89,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // A second look where the change was made between look and write: then there is more to undo.
-    for (let look = 1; look <= 2; look += 1) {
+    // Loaded again where the change was made between load and commit: then there is more to undo.
+    for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
       if (!link) break;

@@ -48,9 +48,9 @@ export const membershipRoutes = new Hono<AppEnv>()
   .post('/confirm', requireCaller, async (c) => {
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const unsettled = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
+    const inGrace = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      for (const { id } of unsettled) await readAnew(deps, account.memberId, id);
+      for (const { id } of inGrace) await readAnew(deps, account.memberId, id);
     });
     return c.json(await ownMembership(c));
   });

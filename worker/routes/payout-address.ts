@@ -50,7 +50,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
-    // Used between look and write.
+    // Used between load and commit.
     const sent = link && (await store.payoutAddresses.confirm(link, now));
     if (!sent) throw new ApiError('link_used');
     const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;

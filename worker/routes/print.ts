@@ -10,11 +10,11 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { drawItem } from '#worker/printing/print-files.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
-import { isSame } from '#worker/security/constant-time.ts';
+import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
-/** Looks taken before a write is let through; another one only where another signal was faster. */
+/** How often is loaded before a write is let through; once more only where another signal was faster. */
 const attempts = 5;
 
 const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
@@ -41,7 +41,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   if (webhookKeys.length === 0) throw new ApiError('not_found');
   const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
   // The key comes first: whoever has none learns nothing of what else would be wrong.
-  if (!webhookKeys.some((key) => isSame(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
+  if (!webhookKeys.some((key) => constantTimeEqual(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {

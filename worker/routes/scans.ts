@@ -13,7 +13,7 @@ import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import type { ScannedCard } from '#worker/store/scan-writes.ts';
 import { refusalError, unwrap } from './unwrap.ts';
 
-/** How often a scan looks again after others changed the same card or member between its look and its write. */
+/** How often a scan loads again after others changed the same card or member between its load and its commit. */
 const attempts = 5;
 
 export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanRequest), async (c) => {

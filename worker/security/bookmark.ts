@@ -2,7 +2,7 @@
  * Bookmarks as pages keep them. The database takes any text for one and waits for a state that never comes, so that each is
  * signed: nobody makes one up.
  */
-import { isSame } from './constant-time.ts';
+import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 const purpose = 'bookmark';
@@ -16,5 +16,5 @@ export async function signBookmark(key: CryptoKey, bookmark: string): Promise<st
 export async function readBookmark(key: CryptoKey, signed: string): Promise<string | undefined> {
   const [, bookmark, signature] = /^([\w-]{1,200})\.([\w-]{22})$/.exec(signed) ?? [];
   if (bookmark === undefined || signature === undefined) return undefined;
-  return isSame(signature, await keyedHash(key, purpose, bookmark)) ? bookmark : undefined;
+  return constantTimeEqual(signature, await keyedHash(key, purpose, bookmark)) ? bookmark : undefined;
 }

@@ -1,7 +1,7 @@
 /** Comparing secrets. */
 
 /** Takes as long for a near miss as for a far one. */
-export function isSame(one: string, other: string): boolean {
+export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;
   for (let index = 0; index < one.length; index += 1) differences |= one.charCodeAt(index) ^ other.charCodeAt(index);

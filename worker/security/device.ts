@@ -5,7 +5,7 @@
  */
 import { knownDeviceTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { isSame } from './constant-time.ts';
+import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash, randomToken } from './random.ts';
 
 /** Accounts that one device is known to; of one more the oldest is forgotten. */
@@ -49,7 +49,7 @@ export function writeDevice({ id, proofs }: Device): string {
 /** The device after it has signed in to an account. What it has of other accounts stays as it is. */
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
   const seals = await sealsOf(key, device, account);
-  const others = device.proofs.filter(({ seal }, index) => !isSame(seal, seals[index] ?? ''));
+  const others = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
   const proof = { signedInAt: now, seal: await sealOf(key, device, account, now) };
   return { id: device.id, proofs: [proof, ...others].slice(0, accountsAtMost) };
 }
@@ -57,7 +57,7 @@ export async function withProof(key: CryptoKey, device: Device, account: DeviceA
 /** When the device last signed in to the account; undefined where it has no proof of that, or one that is over a year old. */
 export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await sealsOf(key, device, account);
-  const ours = device.proofs.filter(({ seal }, index) => isSame(seal, seals[index] ?? ''));
+  const ours = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
   return ours.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
 

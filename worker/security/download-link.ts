@@ -1,7 +1,7 @@
 /** Signed links to downloads that a browser navigates to, where it cannot send a bearer token. Product rules: Administrators. */
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import type { AdminCaller } from '#worker/domain/administrator.ts';
-import { isSame } from './constant-time.ts';
+import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 /** The link's own parameters: beside them stand those of what is downloaded, where `admin` may be a filter. */
@@ -47,7 +47,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   const signed = new URL(url);
   const signature = signed.searchParams.get(own.signature) ?? '';
   signed.searchParams.delete(own.signature);
-  if (!isSame(signature, await signatureOf(key, signed))) return undefined;
+  if (!constantTimeEqual(signature, await signatureOf(key, signed))) return undefined;
   if (Number(signed.searchParams.get(own.expires)) <= now) return undefined;
   return { adminId: Number(signed.searchParams.get(own.admin)), sessionHash: signed.searchParams.get(own.session) ?? '' };
 }

@@ -1,6 +1,6 @@
 /** Signed links by which the printer, who has no session, fetches what it is to print. Product rules: Ownership claims, printing, mail and contact. */
 import { printFileTtlSeconds } from '#schema/rules.ts';
-import { isSame } from './constant-time.ts';
+import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 export interface PrintFileId {
@@ -19,7 +19,7 @@ export async function signPrintFile(key: CryptoKey, file: PrintFileId, now: numb
 /** Whether a link is one of ours, and its time is not over. */
 export async function opensPrintFile(key: CryptoKey, file: PrintFileId, query: URLSearchParams, now: number): Promise<boolean> {
   const expires = query.get('expires') ?? '';
-  return isSame(query.get('signature') ?? '', await signatureOf(key, file, expires)) && Number(expires) > now;
+  return constantTimeEqual(query.get('signature') ?? '', await signatureOf(key, file, expires)) && Number(expires) > now;
 }
 
 function signatureOf(key: CryptoKey, { reference, item }: PrintFileId, expires: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The token that turns off a member's optional mails. It never expires, and does nothing else. */
 
-import { isSame } from './constant-time.ts';
+import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 /** `17.…`: whose mails, and the proof that we wrote the link. */
@@ -12,5 +12,5 @@ export async function unsubscribeToken(key: CryptoKey, userId: number): Promise<
 export async function readUnsubscribeToken(key: CryptoKey, token: string): Promise<number | undefined> {
   const userId = Number(/^(\d{1,15})\.[\w-]+$/.exec(token)?.[1]);
   if (!Number.isSafeInteger(userId)) return undefined;
-  return isSame(await unsubscribeToken(key, userId), token) ? userId : undefined;
+  return constantTimeEqual(await unsubscribeToken(key, userId), token) ? userId : undefined;
 }

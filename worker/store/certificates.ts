@@ -45,7 +45,7 @@ export interface NewCertificate extends RedemptionPlan {
 const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+12 months') > ?2`;
 
-/** What a write that lost a race runs into: look again. Another violation is a fault of ours. */
+/** What a write that lost a race runs into: load again. Another violation is a fault of ours. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -67,7 +67,7 @@ export function certificateStore(db: Database) {
       return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
     },
 
-    /** Debit, certificate and mail in one round trip, all or nothing. Undefined where the look is no longer true: look again. */
+    /** Debit, certificate and mail in one round trip, all or nothing. Undefined where what was loaded is no longer true: load again. */
     async redeem(userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
       try {
         const results = await batch(db, [

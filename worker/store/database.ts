@@ -1,4 +1,4 @@
-/** What stores ask: as much as D1, one request's way to it, and the doubles of tests have in common. */
+/** What stores ask: as much as D1, one request's way to it, and the fakes of tests have in common. */
 export interface Database {
   prepare(sql: string): Pick<D1PreparedStatement, 'bind'>;
   /** All or nothing, in one round trip. */

@@ -1,4 +1,4 @@
-/** What jobs tried and could not settle, and the order in which a job goes through a queue. Product rules: Jobs. */
+/** What jobs tried and could not settle, and the order in which a job goes through a queue. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';

@@ -1,6 +1,6 @@
 /**
  * A member's money: `load` gathers it, `commit` writes what `reconcile` made of it, guarded by the member's version. A look
- * that is no longer true rolls the whole batch back, and the caller looks again.
+ * that is no longer true rolls the whole batch back, and the caller loads again.
  */
 
 import { users } from '#schema/tables/members.ts';

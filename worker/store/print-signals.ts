@@ -65,7 +65,7 @@ export function printSignalStore(db: Database) {
       return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
     },
 
-    /** Writes where an order stands. False where another signal was faster: look again. */
+    /** Writes where an order stands. False where another signal was faster: load again. */
     async reconcile({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
       const [settled] = await batch(db, [
         statement<{ id: number }>(

@@ -28,7 +28,7 @@ export interface ScanSeen {
   codelessToday: number;
 }
 
-/** Someone else was faster: look again. Or the day's limit was reached by a parallel scan. */
+/** Someone else was faster: load again. Or the day's limit was reached by a parallel scan. */
 export type ScanConflict = 'look_again' | 'daily_scan_limit' | 'daily_codeless_limit';
 
 /** A card as a scan saw it. */

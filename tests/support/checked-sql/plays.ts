@@ -7,7 +7,7 @@ import type { GroupCertificate } from '#worker/domain/review/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
 import type { GroupSeen } from '#worker/store/admin/group-reads.ts';
 import type { UndoSeen } from '#worker/store/admin/group-undo-reads.ts';
-import type { ListRequest } from '#worker/store/admin/list.ts';
+import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { insertLostOrder, makeCardsAnew } from '#worker/store/lost-orders.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
@@ -29,10 +29,10 @@ export function storeOn(db: Database): Store {
 const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
 
 /** Of every list: its first page and a later one, all of it and what a search finds. */
-export const listRequests: ListRequest[] = orders.flatMap((name) =>
+export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
   ['', 'ada@example.org'].flatMap((q) =>
     [null, { place: 1, id: 1 }].map((after) =>
-      like<ListRequest>({
+      like<ListRowsQuery>({
         q,
         sort: { name, isDescending: true },
         filters: [],

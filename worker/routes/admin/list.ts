@@ -2,17 +2,17 @@
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
 import { ListParameters as ListParametersSchema, lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
-import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/list-request.ts';
+import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/list-query.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { isOpen, type ListPage, type ListRequest, type ListShape } from '#worker/store/admin/list.ts';
+import { isOpen, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
 import { type CsvColumn, csvOf } from './csv.ts';
 
 interface AdminList<Row, Shown> {
   shape: ListShape;
-  read: (store: Store, request: ListRequest, now: number) => Promise<ListPage<Row>>;
+  read: (store: Store, request: ListRowsQuery, now: number) => Promise<ListPage<Row>>;
   /** A row as the API shows it. */
   present: (row: Row, c: Context<AdminEnv>) => Shown;
   csv: { fileName: string; columns: CsvColumn<Shown>[] };

@@ -14,7 +14,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { hasFactor } from './factors.ts';
-import { type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
@@ -57,7 +57,7 @@ export function administratorStore(db: Database) {
       );
     },
 
-    list(request: ListRequest): Promise<ListPage<AdministratorRow>> {
+    list(request: ListRowsQuery): Promise<ListPage<AdministratorRow>> {
       return readList<AdministratorRow>(db, administratorList, request);
     },
 

@@ -4,7 +4,7 @@ import { auditLog } from '#schema/tables/admins.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const keys = [
   'id',
@@ -43,5 +43,5 @@ export const auditListShape: ListShape = {
 };
 
 export function auditListStore(db: Database) {
-  return { list: (request: ListRequest) => readList<AuditRow>(db, auditListShape, request) };
+  return { list: (request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) };
 }

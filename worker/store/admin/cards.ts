@@ -19,7 +19,7 @@ import {
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminCardRow {
   id: number;
@@ -112,7 +112,7 @@ export function adminCardStore(db: Database) {
     statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
 
   return {
-    list: (request: ListRequest) => readList<AdminCardRow>(db, cardList, request),
+    list: (request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
     /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
     async placeToCorrect(cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {

@@ -8,7 +8,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -78,7 +78,7 @@ export function adminCertificateStore(db: Database) {
   const one = (id: number) =>
     statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
   return {
-    list: (request: ListRequest) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+    list: (request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
     async find(id: number): Promise<AdminCertificateRow | undefined> {
       return firstRow((await batch(db, [one(id)]))[0]);

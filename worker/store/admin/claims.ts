@@ -5,7 +5,7 @@ import type { CardStatus } from '#worker/domain/card.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminClaimRow {
   id: number;
@@ -88,7 +88,7 @@ const othersListed = 20;
 
 export function adminClaimStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
+    list: (request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 
     /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
     async details(claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {

@@ -15,7 +15,7 @@ import {
   filterCondition,
   type Listed,
   type ListPage,
-  type ListRequest,
+  type ListRowsQuery,
   type ListShape,
   pageOf,
   readList,
@@ -104,19 +104,19 @@ const fewMembers = 20;
 
 export function ledgerStore(db: Database) {
   return {
-    list: (request: ListRequest): Promise<ListPage<LedgerListRow>> =>
+    list: (request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
       request.q === '' ? readList<LedgerListRow, 'name' | 'description'>(db, ledgerShape, request) : readFound(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
-      const [kept, days] = await batch(db, [keptSums(), flowStatement(since)]);
+      const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
       const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
       return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
     },
   };
 }
 
-function keptSums(): Statement<Omit<TokenTotals, 'lately'>> {
+function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
@@ -139,7 +139,7 @@ type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 }
  * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
  * many match, the ledger is gone through, as far as any list is.
  */
-async function readFound(db: Database, request: ListRequest): Promise<ListPage<LedgerListRow>> {
+async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];

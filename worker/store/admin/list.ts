@@ -74,7 +74,8 @@ export interface ListDates {
   until: number | null;
 }
 
-export interface ListRequest {
+/** A list query as the store is asked it: the total that came with a later page is no part of it. */
+export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
@@ -112,7 +113,7 @@ export type Listed<Row> = Row & {
 export async function readList<Row, Told extends keyof Row = never>(
   db: Database,
   shape: ListShape,
-  request: ListRequest,
+  request: ListRowsQuery,
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const looks = pathOf(shape, request, () => '').rest.length > 0;
@@ -155,7 +156,7 @@ export function totalOf(matched: number, hasMore = false): ListTotal {
 }
 
 /** How many rows a page looks at: those of a search cost more than those of filters, and are worth more. */
-function lookedAtMost({ q }: ListRequest): number {
+function lookedAtMost({ q }: ListRowsQuery): number {
   return q === '' ? listLookedThrough : listSearched;
 }
 
@@ -165,14 +166,14 @@ function binding(): { values: (string | number)[]; bind: Bind } {
   return { values, bind: (value) => `?${values.push(value)}` };
 }
 
-function keptCount(shape: ListShape, { q, dates, filters }: ListRequest): Statement<{ count: number }> | undefined {
+function keptCount(shape: ListShape, { q, dates, filters }: ListRowsQuery): Statement<{ count: number }> | undefined {
   const { values, bind } = binding();
   const kept = q === '' && dates === null ? shape.kept?.(filters, bind) : undefined;
   return kept === undefined ? undefined : statement<{ count: number }, 'count'>(`SELECT ${kept} AS "count"`, ...values);
 }
 
 /** Counted no further than it is told. */
-function countStatement(shape: ListShape, request: ListRequest): Statement<{ count: number }> {
+function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = binding();
   // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
@@ -182,7 +183,7 @@ function countStatement(shape: ListShape, request: ListRequest): Statement<{ cou
 }
 
 /** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
-function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRequest, counts: boolean): Statement<Listed<Row>> {
+function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery, counts: boolean): Statement<Listed<Row>> {
   const direction = directionOf(request);
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
@@ -206,7 +207,7 @@ function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: L
 }
 
 /** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
-function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _place: Place; id: number }> {
+function edgeStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = binding();
   const most = lookedAtMost(request);
   // To look for a text twice costs more than to count rows.
@@ -224,7 +225,7 @@ function edgeStatement(shape: ListShape, request: ListRequest): Statement<{ _pla
  * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
  * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
  */
-function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number, q = request.q): string {
+function wayOf(shape: ListShape, request: ListRowsQuery, bind: Bind, most: number, q = request.q): string {
   const { after, sort } = request;
   const place = placeOf(shape, request);
   const { from, along, rest } = pathOf(shape, request, bind, q);
@@ -241,7 +242,7 @@ function wayOf(shape: ListShape, request: ListRequest, bind: Bind, most: number,
 }
 
 /** What the search names exactly, as far as the filters and dates allow it. */
-function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRequest): Statement<Listed<Row>> | undefined {
+function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery): Statement<Listed<Row>> | undefined {
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
   if (known === undefined) return undefined;
@@ -257,27 +258,27 @@ function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: 
 }
 
 /** No more than a page shows: what stands first on one page stands on no other. */
-function exactIds({ exact }: ListShape, { q, limit }: ListRequest, bind: Bind): string | undefined {
+function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
 
-function placeOf({ sorts }: ListShape, { sort }: ListRequest): string {
+function placeOf({ sorts }: ListShape, { sort }: ListRowsQuery): string {
   const place = sorts[sort.name];
   if (place === undefined) throw new Error(`This list has no order called ${sort.name}`);
   return place;
 }
 
-function directionOf({ sort }: ListRequest): 'ASC' | 'DESC' {
+function directionOf({ sort }: ListRowsQuery): 'ASC' | 'DESC' {
   return sort.isDescending ? 'DESC' : 'ASC';
 }
 
-function orderBy(shape: ListShape, request: ListRequest): string {
+function orderBy(shape: ListShape, request: ListRowsQuery): string {
   const direction = directionOf(request);
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
 /** The conditions that an index serves in the order of the request; and the rest, which each row on the way is asked. */
-function pathOf(shape: ListShape, request: ListRequest, bind: Bind, q = request.q): { from: string; along: string[]; rest: string[] } {
+function pathOf(shape: ListShape, request: ListRowsQuery, bind: Bind, q = request.q): { from: string; along: string[]; rest: string[] } {
   const { sort, filters, dates } = request;
   const offered = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
   const served = filters.filter((chosen) => offered(chosen)?.sorts.includes(sort.name));
@@ -300,7 +301,7 @@ function pathOf(shape: ListShape, request: ListRequest, bind: Bind, q = request.
 }
 
 /** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
-export function daysAhead(dates: ListDates, { after, sort }: ListRequest): ListDates {
+export function daysAhead(dates: ListDates, { after, sort }: ListRowsQuery): ListDates {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
 }

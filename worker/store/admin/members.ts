@@ -11,7 +11,7 @@ import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from
 import { profileColumns, type Taken, taken } from '#worker/store/users.ts';
 import { audited } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const listKeys = [
   'id',
@@ -94,7 +94,7 @@ const editKeys = [
 ] as const;
 export function adminMemberStore(db: Database) {
   return {
-    list: (request: ListRequest): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
+    list: (request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
     /** The member as an edit finds them; undefined for who is erased or never was. */
     async standing(userId: number, now: number): Promise<EditedMember | undefined> {

@@ -11,7 +11,7 @@ import { queueAnswer } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
@@ -54,7 +54,7 @@ export interface Addition {
 
 export function adminMessageStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<MessageRow, 'state'>(db, messageListShape, request),
+    list: (request: ListRowsQuery) => readList<MessageRow, 'state'>(db, messageListShape, request),
 
     async conversation(id: number): Promise<ReadConversation | undefined> {
       const [message, replies] = await batch(db, [

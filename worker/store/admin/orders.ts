@@ -13,7 +13,7 @@ import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/refu
 import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { byColumn, datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
 const orderKeys = [
@@ -87,7 +87,7 @@ export interface OrderToLookAt {
 
 export function adminOrderStore(db: Database) {
   return {
-    list(request: ListRequest): Promise<ListPage<AdminOrderRow>> {
+    list(request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
       return readList<AdminOrderRow>(db, orderList, request);
     },
 

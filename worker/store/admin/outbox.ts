@@ -5,7 +5,7 @@ import { outbox } from '#schema/tables/operations.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const listed = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
 export type OutboxRow = RowOf<typeof outbox, (typeof listed)[number]> & Pick<OutboxMail, 'to'>;
@@ -29,6 +29,6 @@ export const outboxShape: ListShape = {
 
 export function adminOutboxStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<OutboxRow>(db, outboxShape, request),
+    list: (request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
   };
 }

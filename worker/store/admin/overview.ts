@@ -1,4 +1,4 @@
-/** How the business stands: kept sums, and what waits as far as it is counted, each by an index. */
+/** How the business stands: running totals, and what waits as far as it is counted, each by an index. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';

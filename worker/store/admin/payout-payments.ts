@@ -22,7 +22,7 @@ import {
 } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { needsTaxForm } from './payout-judged.ts';
 import type { PendingRow } from './payout-queue.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -75,7 +75,7 @@ export interface PaidOut {
 
 export function payoutPaymentStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
+    list: (request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
     find: (id: number) =>
       queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),

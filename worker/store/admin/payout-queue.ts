@@ -15,7 +15,7 @@ import {
   type ListDates,
   type Listed,
   type ListPage,
-  type ListRequest,
+  type ListRowsQuery,
   type ListShape,
   pageBehind,
   totalOf,
@@ -94,7 +94,7 @@ export const payoutQueueShape: ListShape = {
  * A page in one round trip. Where somebody becomes overdue between two pages they move to the front: they are shown at the
  * next look.
  */
-async function readQueue(db: Database, request: ListRequest, now: number): Promise<ListPage<QueueRow>> {
+async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
     pageStatement(request, overdueSince(now)),
@@ -105,7 +105,7 @@ async function readQueue(db: Database, request: ListRequest, now: number): Promi
   return pageBehind(rows(exact), rows(page), request.limit, total);
 }
 
-function pageStatement(request: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
+function pageStatement(request: ListRowsQuery, overdueAt: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
   return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
@@ -117,7 +117,7 @@ function pageStatement(request: ListRequest, overdueAt: number): Statement<Liste
 }
 
 /** Whom a search names: shown first, in whichever part of the queue they stand. */
-function exactStatement({ q, filters, dates }: ListRequest, overdueAt: number): Statement<Listed<QueueRow>> {
+function exactStatement({ q, filters, dates }: ListRowsQuery, overdueAt: number): Statement<Listed<QueueRow>> {
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
@@ -138,13 +138,13 @@ function stretchesShown(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
 
-function countStatement(request: ListRequest, overdueAt: number): Statement<{ count: number }> {
+function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
   const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
-function matchesOf(request: ListRequest, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
+function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
@@ -196,7 +196,7 @@ const pendingRows = `
 
 export function payoutQueueStore(db: Database) {
   return {
-    list: (request: ListRequest, now: number) => readQueue(db, request, now),
+    list: (request: ListRowsQuery, now: number) => readQueue(db, request, now),
     due: (memberIds: number[]) => readDue(db, memberIds),
   };
 }

@@ -14,7 +14,7 @@ import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '
 import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -106,9 +106,9 @@ const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.
 
 export function payoutRowStore(db: Database) {
   return {
-    commissions: (request: ListRequest) =>
+    commissions: (request: ListRowsQuery) =>
       readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
-    chests: (request: ListRequest) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
+    chests: (request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
     /** How many wait, counted no further than one more than is shown. */
     async summary(now: number): Promise<PayoutSummary> {

@@ -8,7 +8,7 @@ import { isToCompare } from '#worker/store/database-restores.ts';
 import { askForPayoutAddress } from '#worker/store/payout-addresses.ts';
 import { batch, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { byColumn, datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { isPaidChest, isPaidCommission, judged, type RunTerms, termValues } from './payout-judged.ts';
 import { memberColumns } from './payout-rows.ts';
 
@@ -96,8 +96,8 @@ export interface NewRun {
 
 export function payoutRunStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<RunRow>(db, runListShape, request),
-    lines: (request: ListRequest) => readList<LineRow, 'name'>(db, runLineListShape, request),
+    list: (request: ListRowsQuery) => readList<RunRow>(db, runListShape, request),
+    lines: (request: ListRowsQuery) => readList<LineRow, 'name'>(db, runLineListShape, request),
 
     async find(id: number): Promise<RunRow | undefined> {
       return firstRow((await batch(db, [runOf('t.id = ?1', id)]))[0]);

@@ -6,7 +6,7 @@ import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedS
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { datedBy, type ListPage, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const printOrderKeys = [
   'id',
@@ -67,7 +67,7 @@ export function printOrderStore(db: Database) {
   const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
 
   return {
-    list(request: ListRequest): Promise<ListPage<PrintOrderRow>> {
+    list(request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
       return readList<PrintOrderRow>(db, testPrintList, request);
     },
 

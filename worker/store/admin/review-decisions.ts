@@ -13,7 +13,7 @@ import { type UndoOrder, undoStatements } from './group-undo.ts';
 import { laterDecision, readUndo, type UndoSeen } from './group-undo-reads.ts';
 import { decisionStatements, type GroupOrder } from './group-writes.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { suspensionStatements } from './suspensions.ts';
 
@@ -91,7 +91,7 @@ export function reviewDecisionStore(db: Database) {
   }
 
   return {
-    list: (request: ListRequest) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
+    list: (request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
     find: (id: number) => find('t.id = ?1', id),
     findByKey: (key: string) => find('t.key = ?1', key),
 

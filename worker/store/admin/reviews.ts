@@ -11,7 +11,7 @@ import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { isHeldBySuperAdmin } from './standing-decisions.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
@@ -72,7 +72,7 @@ export function adminReviewStore(db: Database) {
   }
 
   return {
-    list: (request: ListRequest) => readList<ReviewRow, Told>(db, reviewListShape, request),
+    list: (request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
 
     /** One certificate, whether or not it still waits. */
     async find(id: number): Promise<ReviewRow | undefined> {

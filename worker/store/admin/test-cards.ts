@@ -6,7 +6,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
 import { keptBy } from './kept-counts.ts';
-import { datedBy, type ListRequest, type ListShape, readList } from './list.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface TestCardRow {
   id: number;
@@ -34,7 +34,7 @@ export const testCardList: ListShape = {
 
 export function testCardStore(db: Database) {
   return {
-    list: (request: ListRequest) => readList<TestCardRow>(db, testCardList, request),
+    list: (request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
     /** Makes a test card; undefined where the drawn id is taken. */
     async make({ cardId, code }: NewCard, says: { location: string; description: string }, actor: Actor, now: number) {

@@ -1,4 +1,4 @@
-/** The page of one's own machine that stands in for the providers in development. */
+/** The local fake of the providers’ sign-in page, in development. */
 import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { signInFlag } from '#web/features/session/sign-in-flags.ts';
 import { type ProviderIdentity, SignInError, type SocialSignIn } from '#web/features/sign-in/social/social-sign-in.ts';

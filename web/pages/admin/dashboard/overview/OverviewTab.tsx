@@ -5,7 +5,7 @@ import { HeldRows } from '#web/features/admin/payouts/HeldRows.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { TokensPanel } from '#web/features/admin/tokens/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
-import { AtAGlance } from '#web/pages/admin/dashboard/charts/AtAGlance.tsx';
+import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { BusinessTiles } from '#web/pages/admin/dashboard/overview/BusinessTiles.tsx';
 import { NeedsSomebody } from '#web/pages/admin/dashboard/overview/NeedsSomebody.tsx';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
@@ -34,7 +34,7 @@ export function OverviewTab() {
       </Loaded>
       <section className="stack gap-3" aria-labelledby="days-title">
         <h2 id="days-title">At a glance</h2>
-        <AtAGlance />
+        <DailyCharts />
       </section>
       <TokensPanel />
     </div>

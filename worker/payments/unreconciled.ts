@@ -11,9 +11,9 @@ export type UnsettledReason = ReconcileRefusal | 'unknown_member';
  * What is not ours is nothing to look at. `waitsAs`: the invoice or payment by which a purchase waits once, whatever of it was
  * found: subscription, invoice, payment, refund or event; each further year is one more.
  */
-export type Unsettled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
+export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
 
-export function unsettled(reason: UnsettledReason, of: Undecided | undefined): Unsettled {
+export function unreconciled(reason: UnsettledReason, of: Undecided | undefined): Unreconciled {
   return reason === 'not_ours' ? { reason } : { reason, about: of ? describeUndecided(of) : '' };
 }
 

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
-export function AtAGlance() {
+export function DailyCharts() {
   const [span, setSpan] = useState<Span>(() => lastDays(chartDaysByDefault, new Date(now())));
   const [isTable, setTable] = useState(false);
   const [marked, setMarked] = useState<number | null>(null);
